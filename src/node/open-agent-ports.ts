@@ -1,14 +1,16 @@
 import path from 'node:path';
 import { defined } from '../core/kernel/defined.ts';
 import type { Analyst } from '../core/ports/analyst.ts';
+import type { Delivery } from '../core/ports/delivery.ts';
 import type { Files } from '../core/ports/files.ts';
 import type { FolderLinter, SimulatedLinter } from '../core/ports/linter.ts';
 import type { Processes } from '../core/ports/processes.ts';
+import type { ResultBranches } from '../core/ports/result-branch.ts';
 import type { TestRunner } from '../core/ports/test-runner.ts';
 import type { AgentEvent } from '../core/taskagent/events.ts';
 import type { AgentPorts } from '../core/taskagent/run-request.ts';
-import { createCheckouts } from './delivery/checkouts.ts';
 import { openDelivery } from './delivery/git-delivery.ts';
+import { createResultBranches } from './delivery/result-branch.ts';
 import type { HistoryLimits } from './journal/history-limits.ts';
 import { createHold } from './journal/hold-run.ts';
 import { createJournals, type JournalOptions } from './journal/journals.ts';
@@ -65,9 +67,21 @@ export function openTests(
   return wrapTests(createTestRunner(root, processes, options));
 }
 
+/** Work of one kind of runs beside the folder; `undefined` where it is in no repository with a commit. */
+export function openBranches(
+  { root, linterAt, testTimeoutMs, wrapTests }: AgentPlaces,
+  stateDir: string,
+  delivery: Delivery | undefined,
+  processes: Processes,
+): ResultBranches | undefined {
+  if (!delivery) return undefined;
+  const places = { root, stateDir: path.join(stateDir, 'beside'), linterAt };
+  return createResultBranches({ ...places, ...defined({ testTimeoutMs, wrapTests }) }, processes);
+}
+
 /** What agents need of a folder: the same for the editor and the command line. */
 export async function openAgentPorts(places: AgentPlaces): Promise<AgentPorts> {
-  const { root, files, testTimeoutMs, wrapTests } = places;
+  const { root, files } = places;
   const stateDir = path.join(places.stateDir, 'agents');
   const processes = createProcesses();
   const delivery = await openDelivery(root, processes, new AbortController().signal);
@@ -80,12 +94,7 @@ export async function openAgentPorts(places: AgentPlaces): Promise<AgentPorts> {
       delivery,
       isolated: false,
     },
-    checkouts: delivery
-      ? createCheckouts(
-          { root, stateDir, linterAt: places.linterAt, ...defined({ testTimeoutMs, wrapTests }) },
-          processes,
-        )
-      : undefined,
+    branches: openBranches(places, stateDir, delivery, processes),
     journals: createJournals<AgentEvent>(stateDir, systemClock, journalOptions(places)),
     clock: systemClock,
     sha256,

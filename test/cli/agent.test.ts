@@ -1,109 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { runCli } from '../support/built-cli/run-cli.ts';
 import { say, startModelServer } from '../support/model-server.ts';
+import { AgentRepository, type Call } from './agent-repository.ts';
 import { replies as repliesOf, ShopCopy } from './command-line.ts';
-
-type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
-
-/** A small git repository with a test script, and `workorder agent` in it, played from written replies. */
-class AgentRepository {
-  readonly root: string;
-  readonly folder: string;
-  /** Aborted: Ctrl+C. */
-  signal = new AbortController().signal;
-  /** The replies are native tool calls. */
-  isNative = false;
-  readonly #stateBefore = process.env['WORKORDER_STATE_DIR'];
-
-  constructor(files: Readonly<Record<string, string>> = {}) {
-    this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-agent-'));
-    this.root = path.join(this.folder, 'project');
-    fs.mkdirSync(this.root);
-    process.env['WORKORDER_STATE_DIR'] = path.join(this.folder, 'state');
-    this.git('init', '-q', '-b', 'main');
-    this.git('config', 'user.name', 't');
-    this.git('config', 'user.email', 't@example.org');
-    for (const [file, text] of Object.entries({
-      'scripts/run_tests.py': 'print("3/3 tests passed")\n',
-      ...files,
-    }))
-      this.write(file, text);
-    this.git('add', '-A');
-    this.git('commit', '-qm', 'start');
-  }
-
-  git(...args: readonly string[]): string {
-    return execFileSync('git', args, {
-      cwd: this.root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
-  }
-
-  write(file: string, text: string): void {
-    const full = path.join(this.root, file);
-    fs.mkdirSync(path.dirname(full), { recursive: true });
-    fs.writeFileSync(full, text);
-  }
-
-  text(file: string): string | undefined {
-    const full = path.join(this.root, file);
-    return fs.existsSync(full) ? fs.readFileSync(full, 'utf8') : undefined;
-  }
-
-  /** A bare repository beside it, as `origin`, with main pushed. */
-  addRemote(): string {
-    const bare = path.join(this.folder, 'origin.git');
-    execFileSync('git', ['init', '-q', '--bare', '-b', 'main', bare]);
-    this.git('remote', 'add', 'origin', bare);
-    this.git('push', '-q', '-u', 'origin', 'main');
-    this.git('remote', 'set-head', 'origin', 'main');
-    return bare;
-  }
-
-  /** Plays these turns; each is the calls of one reply, or its text. */
-  async agent(
-    turns: readonly (readonly Call[] | string)[],
-    options: readonly string[] = [],
-    answers: readonly string[] = [],
-  ) {
-    const replay = path.join(this.folder, 'replies.json');
-    const replies = turns.map((calls, i) => {
-      if (typeof calls === 'string') return { role: 'agent', text: calls };
-      if (this.isNative)
-        return { role: 'agent', tool_calls: calls.map(([name, args]) => ({ name, arguments: args })) };
-      const tool_calls = calls.map(([tool_name, args]) => ({ tool_name, arguments: args }));
-      return { role: 'agent', json: { thoughts: `Step ${i + 1}.`, tool_calls } };
-    });
-    fs.writeFileSync(
-      replay,
-      JSON.stringify({ format: 'workorder-replay/1', origin: 'written-by-hand', turns: replies }),
-    );
-    const argv = ['agent', '--model', `replay:${replay}`, '--task', 'Do it', '--json', ...options];
-    const { code, stdout, stderr } = await this.workorder(argv, answers);
-    const lines = stdout
-      .trimEnd()
-      .split('\n')
-      .filter(line => line !== '')
-      .map(line => JSON.parse(line) as Record<string, unknown>);
-    return { code, stderr, events: lines.slice(0, -1), last: lines.at(-1) ?? {} };
-  }
-
-  /** `workorder …` in the repository; `answers` are typed in at its questions, in order. */
-  workorder(argv: readonly string[], answers: readonly string[] = []) {
-    return runCli(argv, { cwd: this.root, answers, signal: this.signal });
-  }
-
-  dispose(): void {
-    if (this.#stateBefore === undefined) delete process.env['WORKORDER_STATE_DIR'];
-    else process.env['WORKORDER_STATE_DIR'] = this.#stateBefore;
-    fs.rmSync(this.folder, { recursive: true, force: true });
-  }
-}
 
 describe('workorder agent', () => {
   let repository: AgentRepository;
@@ -210,8 +110,9 @@ describe('workorder agent', () => {
     assert.equal(repository.git('worktree', 'list').split('\n').length, 1, 'no checkout is left behind');
   });
 
-  it('keeps a checkout whose work was not committed, and says where', async () => {
+  it('says what is in no commit, and goes on with it in a checkout that is made anew', async () => {
     repository = new AgentRepository();
+    const options = ['--mode', 'continuous', '--yes'];
     const { code, last, stderr } = await repository.agent(
       [
         [
@@ -219,12 +120,23 @@ describe('workorder agent', () => {
           ['ask_question', { question_text: 'Well?' }],
         ],
       ],
-      ['--mode', 'continuous', '--yes'],
+      options,
     );
     assert.equal(code, 2);
     assert.equal(last['outcome'], 'WAITING');
-    assert.match(stderr, /the checkout \S+ is kept: it has changes without a commit \(a.txt\)/);
-    assert.match(stderr, /workorder resume \d/);
+    assert.match(stderr, /in no commit yet: a\.txt; the run goes on with it when it is resumed/);
+    assert.equal(repository.git('worktree', 'list').split('\n').length, 1);
+    const resumed = await repository.agent(
+      [
+        [
+          ['submit_for_review', { task_id: 1, task_title: 'A' }],
+          ['finish', { outcome: 'no_tasks' }],
+        ],
+      ],
+      [...options, '--resume', String(last['run']), '--answer', 'Yes'],
+    );
+    assert.equal(repository.git('show', 'work-order/task-1:a.txt'), 'a', resumed.stderr);
+    assert.equal(repository.git('status', '--porcelain'), '');
   });
 
   it('pushes a review branch to a bare remote, offers the pull request, and never touches main [002-021] [002-024] [004-012]', async () => {
@@ -251,7 +163,7 @@ describe('workorder agent', () => {
     );
     assert.equal(code, 0, stderr);
     assert.equal(last['outcome'], 'DONE');
-    const log = execFileSync('git', ['log', '--format=%s', 'work-order/task-3'], {
+    const log = execFileSync('git', ['log', '--format=%s', 'work-order/do-it'], {
       cwd: bare,
       encoding: 'utf8',
     });
@@ -310,9 +222,8 @@ describe('workorder agent', () => {
   ] as const)
     it(`starts the second of two tasks, given ${how}, on a branch of its own from the default branch`, async () => {
       repository = new AgentRepository(TWO);
-      const bare = repository.addRemote();
       repository.write('scratch.txt', 'mine\n');
-      const options = ['--delivery', 'push', '--yes'];
+      const options = ['--delivery', 'folder', '--yes'];
       const one = await repository.agent(delivered(1, 'one.py'), [...options, ...first]);
       assert.equal(one.code, 0, one.stderr);
       const number = second.length > 0 ? 2 : 1;
@@ -321,8 +232,7 @@ describe('workorder agent', () => {
       assert.match(two.stderr, /switched from work-order\/task-1 to main, where this run works/);
       assert.match(two.stderr, /scratch\.txt is changed and not committed, and stays so in the folder/);
       const branches = ['work-order/task-1', number === 2 ? 'work-order/task-2' : 'work-order/task-1-2'];
-      const log = (branch: string) =>
-        execFileSync('git', ['log', '--format=%s', branch], { cwd: bare, encoding: 'utf8' }).trim();
+      const log = (branch: string) => repository.git('log', '--format=%s', branch);
       assert.deepEqual(branches.map(log), ['Task 1: one.py\nstart', `Task ${number}: two.py\nstart`]);
       assert.equal(repository.git('rev-parse', '--abbrev-ref', 'HEAD'), branches[1]);
       assert.equal(repository.git('status', '--porcelain'), '?? scratch.txt');
@@ -330,7 +240,7 @@ describe('workorder agent', () => {
 
   it('goes on with the branch of the same task', async () => {
     repository = new AgentRepository(TWO);
-    const options = ['--delivery', 'commit', '--yes', '--task', '1'];
+    const options = ['--delivery', 'folder', '--yes', '--task', '1'];
     for (const file of ['one.py', 'more.py'])
       assert.equal((await repository.agent(delivered(1, file), options)).code, 0);
     assert.equal(repository.git('rev-parse', '--abbrev-ref', 'HEAD'), 'work-order/task-1');
@@ -339,7 +249,7 @@ describe('workorder agent', () => {
 
   it('does not leave the branch of another task with work that is not committed, and says what to do', async () => {
     repository = new AgentRepository({ ...TWO, 'mine.txt': 'a\n' });
-    const options = ['--delivery', 'commit', '--yes'];
+    const options = ['--delivery', 'folder', '--yes'];
     assert.equal((await repository.agent(delivered(1, 'one.py'), [...options, '--task', '1'])).code, 0);
     repository.write('mine.txt', 'b\n');
     const refused = await repository.agent(delivered(2, 'two.py'), [...options, '--task', '2']);
@@ -361,7 +271,7 @@ describe('workorder agent', () => {
         [...(write ?? []), ['finish_feature', { task_id: 1, feature_id: 1, title: 'One' }]],
         [['ask_question', { question_text: 'More?' }]],
       ],
-      ['--delivery', 'commit', '--yes'],
+      ['--delivery', 'folder', '--yes'],
     );
     assert.equal(asked.code, 2, asked.stderr);
     repository.git('switch', '-q', 'main');
@@ -372,7 +282,7 @@ describe('workorder agent', () => {
     ] as const;
     const resumed = await repository.agent(
       [more, submit ?? []],
-      ['--delivery', 'commit', '--yes', '--resume', run, '--answer', 'Yes'],
+      ['--delivery', 'folder', '--yes', '--resume', run, '--answer', 'Yes'],
     );
     assert.equal(resumed.code, 0, resumed.stderr);
     assert.equal(repository.git('log', '--format=%s', 'main'), 'start');
@@ -402,7 +312,7 @@ describe('workorder agent', () => {
         [['submit_for_review', { task_id: 1, task_title: 'A' }]],
         [['finish', {}]],
       ],
-      ['--yes', '--delivery', 'commit'],
+      ['--yes', '--delivery', 'folder'],
     );
     assert.equal(ran.code, 0, ran.stderr);
     assert.match(ran.stderr, /a\.py has changes of yours that are not committed; a commit takes them too/);

@@ -209,6 +209,35 @@ describe('workorder ticket', () => {
     assert.equal(git('status', '--porcelain'), `M ${TICKET}`);
   });
 
+  it('commits each subtask on a branch of its own; but for the ticket’s own file your folder stays as it is', async () => {
+    git('branch', '-M', 'main');
+    git('config', 'user.name', 't');
+    git('config', 'user.email', 't@example.org');
+    git('commit', '-qam', 'start', '--allow-empty');
+    const start = git('rev-parse', 'HEAD');
+    const run = ['ticket', 'run', TICKET, '--model', model, '--yes', '--json', '--delivery', 'push'];
+    const ran = await shop.run(run);
+    assert.equal(ran.code, 0, ran.stderr);
+    assert.equal(ticket()['status'], 'Done');
+    const { branch = '', commit, pushed } = ran.last() as Record<string, string>;
+    assert.match(branch, /^work-order\/gift-wrap/);
+    assert.equal(git('rev-parse', branch), commit);
+    assert.equal(pushed, null);
+    assert.match(ran.stderr, /there is no remote to push to; work-order\/\S+ stays on this machine/);
+    const subjects = git('log', '--reverse', '--format=%s', `${start}..${branch}`).split('\n');
+    assert.equal(subjects.length, 3, subjects.join('\n'));
+    assert.match(subjects.join('\n'), /^price: .*\nFix 1 of price: .*\n\S+: .*$/);
+    assert.equal(git('status', '--porcelain'), `M ${TICKET}`);
+    assert.deepEqual([git('rev-parse', 'HEAD'), git('branch', '--show-current')], [start, 'main']);
+    assert.equal(git('worktree', 'list').split('\n').length, 1);
+    assert.match(ran.stderr, /; but for tickets\/gift-wrap\.ticket\.json, your checkout is as it was/);
+    assert.match(ran.stderr, /take it over with: git merge work-order/);
+    const reverted = await shop.run(['revert', String(ran.last()['run'])]);
+    assert.match(reverted.stderr, /delete its branch with git instead/);
+    const shown = await shop.run(['ticket', 'status', TICKET]);
+    assert.match(shown.stdout, /3 commits on the branch work-order/);
+  });
+
   it('leaves a conflict to you with a command that works as it is printed, though the ticket’s file is changed', async () => {
     git('branch', '-M', 'main');
     git('config', 'user.name', 't');

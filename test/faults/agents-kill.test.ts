@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { userNode } from '../support/built-cli/run-cli.ts';
 import { type Answer, Project, WORKFLOWS, type Workflow, wrote } from '../support/interrupted-agents.ts';
+import { agentBeside, ticketBeside } from './support/agents-in-checkouts.ts';
 import { isFullRun, printTable, seedOf, tally } from './support/counts.ts';
 import { eachAtOnce, sampled } from './support/kills.ts';
 import { seeded } from './support/random.ts';
@@ -40,7 +41,7 @@ const claimsTooEarly =
 
 /** A manager has no way back from work that it accepted: a developer corrects what it was told at its change. */
 const refusalIn = ({ name }: Workflow): RegExp =>
-  name === 'ticket run' ? /Correct it before|repair it and report again/ : /Correct it(,| and)/;
+  name.startsWith('ticket run') ? /Correct it before|repair it and report again/ : /Correct it(,| and)/;
 
 const inFolder = (workflow: Workflow): Workflow => ({
   ...workflow,
@@ -58,7 +59,7 @@ describe('SIGKILL of agents at work, then `workorder resume`', function () {
   this.timeout(60 * 60_000);
   after(() => printTable(SEED));
 
-  for (const workflow of [...WORKFLOWS.map(inFolder), checkouts])
+  for (const workflow of [...WORKFLOWS.map(inFolder), checkouts, agentBeside, ticketBeside])
     it(`${workflow.name}: the same end, nothing lost, nothing doubled, never DONE with red tests`, async () => {
       const whole = await runWhole(workflow);
       const dice = seeded(SEED);

@@ -38,6 +38,7 @@ describe('the example ticket', () => {
           isolated: false,
         },
         oneFlow: undefined,
+        branches: undefined,
         journals: new MemoryJournals<TicketEvent>(),
         clock: { now: () => (time += 1000) },
         sha256: sha256Of,

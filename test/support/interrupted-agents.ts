@@ -170,9 +170,9 @@ const files = (project: Project) => fs.readdirSync(project.root).filter(name => 
 export const WORKFLOWS: readonly Workflow[] = [
   {
     name: 'agent run',
-    start: ['agent', '--task', '1', '--profile', 'thoughts', '--delivery', 'commit', ...YES],
+    start: ['agent', '--task', '1', '--profile', 'thoughts', '--delivery', 'folder', ...YES],
     list: ['agent', '--list'],
-    resume: run => ['agent', '--resume', run, '--delivery', 'commit', ...YES],
+    resume: run => ['agent', '--resume', run, ...YES],
     revert: run => ['revert', run],
     answer: project => () => {
       const log = project.git('log', '--format=%s');

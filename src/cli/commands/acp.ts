@@ -19,7 +19,10 @@ const OPTIONS = {
     'calls|thoughts|plan',
     'native tool calls, or JSON objects where there are none; or only the JSON objects of one protocol (default: calls)',
   ),
-  delivery: textOption('none|commit|push|pr', 'how the work is delivered (default: none)'),
+  delivery: textOption(
+    'none|folder|commit|push|pr',
+    'how the work is delivered, as of workorder agent (default: none)',
+  ),
   ...AGENT_OPTIONS,
   'max-turns': textOption('N', `turns of one prompt (default: ${MAX_TURNS})`),
   ...TEST_TIMEOUT,
@@ -92,7 +95,7 @@ function readSettings(line: CommandLine) {
   return {
     profile: `${profile}/1` satisfies EnvelopeProfile,
     review: readReviewPolicy(line),
-    delivery: chooseWord(line, 'delivery', ['none', 'commit', 'push', 'pr'] as const) ?? 'none',
+    delivery: chooseWord(line, 'delivery', ['none', 'folder', 'commit', 'push', 'pr'] as const) ?? 'none',
     maxTurns: readCount(line, 'max-turns') ?? MAX_TURNS,
     maxCycles: MAX_CYCLES,
   } as const;

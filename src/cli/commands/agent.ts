@@ -36,8 +36,8 @@ export const command = defineCommand({
       'native tool calls, or JSON objects where there are none; or only the JSON objects of one protocol (default: calls)',
     ),
     delivery: textOption(
-      'none|commit|push|pr',
-      'how the work is delivered (default: commit, none without git)',
+      'none|folder|commit|push|pr',
+      'none: it stays in the folder; folder: commits there, on a branch that is checked out; commit: on a branch of its own, made in a git checkout beside the folder; push; pr: a pull request (default: folder, commit with --mode continuous, none without git)',
     ),
     ...AGENT_OPTIONS,
     'max-turns': textOption('N', `turns of one cycle (default: ${MAX_TURNS})`),
@@ -89,7 +89,7 @@ async function workCommand(line: CommandLine, io: Io): Promise<number> {
       ...settings,
       ...common,
       model: modelFor({ role: 'designer' }).model,
-      delivery: settings.delivery ?? ((await taskAgent.canCommit()) ? 'commit' : 'none'),
+      delivery: settings.delivery ?? (await defaultDelivery(taskAgent, settings.mode)),
       reviewer: terminalAgentReviewer(io, c, approvals),
     });
     const { outcome } = state;
@@ -109,9 +109,21 @@ async function start(
     const assignment = await assign(line, taskAgent, request.mode);
     return taskAgent.run({ ...request, assignment });
   }
+  const { delivery: _default, ...rest } = request;
+  const delivery = readSettings(line).delivery;
   return requireOk(
-    await taskAgent.resume({ ...request, runId, ...(answer === undefined ? {} : { answer }) }),
+    await taskAgent.resume({
+      ...rest,
+      runId,
+      ...(delivery === undefined ? {} : { delivery }),
+      ...(answer === undefined ? {} : { answer }),
+    }),
   );
+}
+
+async function defaultDelivery(taskAgent: TaskAgent, mode: AgentRequest['mode']): Promise<DeliveryPolicy> {
+  if (!(await taskAgent.canCommit())) return 'none';
+  return mode === 'continuous' ? 'commit' : 'folder';
 }
 
 type Settings = Pick<AgentRequest, 'mode' | 'profile' | 'review' | 'maxTurns' | 'maxCycles'> & {
@@ -120,11 +132,17 @@ type Settings = Pick<AgentRequest, 'mode' | 'profile' | 'review' | 'maxTurns' | 
 
 function readSettings(line: CommandLine): Settings {
   const profile = chooseWord(line, 'profile', ['calls', 'thoughts', 'plan'] as const) ?? 'calls';
+  const mode = chooseWord(line, 'mode', ['single', 'converse', 'continuous'] as const) ?? 'converse';
+  const delivery = chooseWord(line, 'delivery', ['none', 'folder', 'commit', 'push', 'pr'] as const);
+  if (mode === 'continuous' && (delivery === 'none' || delivery === 'folder'))
+    throw new UsageError(
+      '--mode continuous works in checkouts beside the folder: give --delivery commit, push or pr',
+    );
   return {
-    mode: chooseWord(line, 'mode', ['single', 'converse', 'continuous'] as const) ?? 'converse',
+    mode,
     profile: `${profile}/1` satisfies EnvelopeProfile,
     review: readReviewPolicy(line),
-    delivery: chooseWord(line, 'delivery', ['none', 'commit', 'push', 'pr'] as const),
+    delivery,
     maxTurns: readCount(line, 'max-turns') ?? MAX_TURNS,
     maxCycles: readCount(line, 'cycles') ?? MAX_CYCLES,
   };

@@ -48,8 +48,8 @@ export const command = defineCommand({
     scope: OLD_TEXT,
     ...OUTSIDE_SCOPE,
     delivery: textOption(
-      'none|oneflow',
-      'oneflow: feature branch, rebase, tests, fast-forward merge (default: none)',
+      'none|commit|push|pr|oneflow',
+      'none: it stays in the folder; commit: a commit for each subtask on a branch of its own, made in a git checkout beside the folder; push; pr: a pull request; oneflow: feature branch, rebase, tests, fast-forward merge (default: none)',
     ),
     ...AGENT_OPTIONS,
     ...TIER_OPTIONS,
@@ -119,7 +119,7 @@ function readChoices(line: CommandLine): Choices {
   return {
     review: readReviewPolicy(line),
     scope: chooseWord(line, 'scope', ['ask', 'refuse'] as const) ?? readOutsideScope(line),
-    delivery: chooseWord(line, 'delivery', ['none', 'oneflow'] as const) ?? 'none',
+    delivery: chooseWord(line, 'delivery', ['none', 'commit', 'push', 'pr', 'oneflow'] as const) ?? 'none',
     maxTurnsPerConversation: readCount(line, 'max-turns') ?? MAX_TURNS_PER_CONVERSATION,
     maxTurnsPerTicket: readCount(line, 'max-ticket-turns') ?? MAX_TURNS_PER_TICKET,
   };
@@ -164,10 +164,12 @@ async function goOn(line: CommandLine, io: Io, settings: TicketSettings): Promis
   const tickets = await open(line, io);
   const { runId } = await find(line, io, tickets);
   const words = line.text('message') ?? line.text('say');
+  const { delivery, ...rest } = settings;
   const unblock = line.list('unblock');
   return requireOk(
     await tickets.resume({
-      ...settings,
+      ...rest,
+      ...(line.text('delivery') === undefined ? {} : { delivery }),
       ...{ runId, unblock, by: 'you' },
       ...(words === undefined ? {} : { words }),
     }),

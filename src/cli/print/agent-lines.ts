@@ -1,10 +1,13 @@
 import { callSubject } from '../../core/conversation/call-subject.ts';
 import { reasonsOf } from '../../core/runs/common-outcome.ts';
+import type { OwnState } from '../../core/runs/own-state.ts';
+import { resultsOnBranches } from '../../core/runs/result-on-branch.ts';
 import type { WorkRow } from '../../core/runs/work-rows.ts';
 import type { AgentEvent } from '../../core/taskagent/events.ts';
 import { agentHeadline } from '../../core/taskagent/outcome.ts';
 import type { AgentState } from '../../core/taskagent/state.ts';
 import type { CommandLine } from '../options.ts';
+import { branchText } from './branch-text.ts';
 import { callDetails, reasonIn } from './call-details.ts';
 import type { Colours } from './colours.ts';
 import { sameOptions } from './next-command.ts';
@@ -38,6 +41,12 @@ export function agentLine(event: AgentEvent, c: Colours): string | undefined {
       return `  pushed ${event.branch} to ${event.remote}`;
     case 'pull_request':
       return `  ${event.created ? 'pull request' : 'open a pull request at'} ${event.url}`;
+    case 'branch_made':
+      return `the result goes to the branch ${c.bold(event.branch)}; your checkout stays as it is`;
+    case 'set_aside':
+      return event.reason === 'conflict'
+        ? c.red(`  it does not fit on what is on the branch meanwhile: ${event.paths.join(', ')}`)
+        : undefined;
     case 'warning':
       // The line of the call says it, and the end of the run again.
       return event.about === 'delivery' ? undefined : workLine(event, c);
@@ -63,6 +72,7 @@ export function agentOutcomeText(state: AgentState, line: CommandLine, c: Colour
   if (!outcome) return '';
   const options = sameOptions(line, OF_A_NEW_RUN);
   const next = state.undelivered.map(({ sentence }) => c.yellow(`  not delivered: ${sentence}`));
+  next.push(...branchText(resultsOnBranches(state)));
   if (outcome.kind === 'WAITING')
     next.push(`  answer it with: workorder resume ${runId} --answer "…"${options}`);
   else if (state.mode !== 'single' && outcome.kind !== 'DONE')
@@ -91,6 +101,7 @@ export function agentOutcomeJson(state: AgentState, rows: readonly WorkRow[]): s
       })),
     ),
     commits: state.commits,
+    ...branchJson(state.own),
     pushed: state.pushed,
     pull_requests: state.pullRequests,
     not_delivered: state.undelivered.map(({ sentence }) => sentence),
@@ -99,3 +110,7 @@ export function agentOutcomeJson(state: AgentState, rows: readonly WorkRow[]): s
     run: state.runId,
   });
 }
+
+/** The branch that its work goes to, when it is not in the folder. */
+export const branchJson = (own: OwnState | undefined) =>
+  own?.branch === undefined ? {} : { branch: own.branch, from: own.start, commit: own.tip };

@@ -1,12 +1,13 @@
 import { callSubject } from '../../core/conversation/call-subject.ts';
-import { count } from '../../core/kernel/amounts.ts';
 import type { Agent } from '../../core/routa/agent.ts';
 import type { PlannedTask, RoutaEvent } from '../../core/routa/events.ts';
 import { type RoutaOutcome, routaHeadline } from '../../core/routa/outcome.ts';
 import { taskStatus } from '../../core/routa/task-status.ts';
 import { routaRows } from '../../core/routa/work-rows.ts';
-import type { RoutaWorkspace } from '../../core/routa/workspace.ts';
+import { type RoutaWorkspace, routaResults } from '../../core/routa/workspace.ts';
+import { branchLines } from '../../core/runs/result-on-branch.ts';
 import type { CommandLine } from '../options.ts';
+import { branchText } from './branch-text.ts';
 import { reasonIn } from './call-details.ts';
 import type { Colours } from './colours.ts';
 import { sameOptions } from './next-command.ts';
@@ -123,23 +124,8 @@ export function workspaceText(workspace: RoutaWorkspace, c: Colours): string {
     const fixes = task.waves > 0 ? `  (fixed ${task.waves}×)` : '';
     lines.push(`${task.taskId}  ${taskStatus(task.status)}  ${task.title}${fixes}`);
   }
-  lines.push('', ...branchLines(workspace), stateLine(workspace));
+  lines.push('', ...routaResults(workspace).flatMap(branchLines), stateLine(workspace));
   return `${lines.join('\n')}\n`;
-}
-
-/** Where the result is, when it is not in the folder. */
-function branchLines({ branch, changes }: RoutaWorkspace): readonly string[] {
-  if (branch === undefined) return [];
-  const commits = new Set(changes.flatMap(({ merged, reverted }) => (merged && !reverted ? [merged] : [])));
-  const { name } = branch;
-  return commits.size === 0
-    ? [`nothing is on the branch ${name} yet; your checkout is as it was`]
-    : [
-        `${count(commits.size, 'commit')} on the branch ${name}; your checkout is as it was`,
-        `  look at it with: git log -p ${branch.start.slice(0, 9)}..${name}`,
-        `  take it over with: git merge ${name}`,
-        `  throw it away with: git branch -D ${name}`,
-      ];
 }
 
 function stateLine({ outcome, id }: RoutaWorkspace): string {
@@ -161,12 +147,10 @@ export function routaOutcomeText(
   const blocked = [...workspace.tasks.values()].filter(t => t.status === 'BLOCKED');
   const unblock = blocked.map(t => ` --unblock ${t.taskId}`).join('');
   const resume = `  resume with: workorder resume ${runId}${unblock}${sameOptions(line, SAID_ONCE)}`;
-  const next = [...branchLines(workspace).map(indent), ...(outcome.kind === 'DONE' ? [] : [resume])];
+  const next = [...branchText(routaResults(workspace)), ...(outcome.kind === 'DONE' ? [] : [resume])];
   const canBeReverted = workspace.applied.some(({ isolated }) => !isolated);
   return runEndText({ runId, outcome, headline: routaHeadline(outcome), next, canBeReverted }, line, c);
 }
-
-const indent = (text: string): string => `  ${text.trimStart()}`;
 
 /** The whole workspace as one JSON value: the answer of `--status --json` and the last line of a run. */
 export const routaJson = (workspace: RoutaWorkspace): string =>

@@ -1,14 +1,17 @@
 import { reasonsOf } from '../../core/runs/common-outcome.ts';
+import { resultsOnBranches } from '../../core/runs/result-on-branch.ts';
 import type { WorkRow } from '../../core/runs/work-rows.ts';
 import type { TicketEvent } from '../../core/tickets/events.ts';
 import { ticketHeadline } from '../../core/tickets/outcome.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 import type { SubtaskStatus } from '../../core/tickets/status.ts';
 import type { CommandLine } from '../options.ts';
-import { agentLine } from './agent-lines.ts';
+import { agentLine, branchJson } from './agent-lines.ts';
+import { branchText } from './branch-text.ts';
 import type { Colours } from './colours.ts';
 import { sameOptions } from './next-command.ts';
 import { runEndText } from './run-end.ts';
+import { workLine } from './work-lines.ts';
 import { workTableJson } from './work-table.ts';
 
 const MARKS: Readonly<Record<SubtaskStatus, string>> = {
@@ -56,6 +59,8 @@ export function ticketLine(event: TicketEvent, c: Colours): string | undefined {
     }
     case 'unblocked':
       return `  ${event.subtaskId} is open again, unblocked by ${event.by}`;
+    case 'warning':
+      return workLine(event, c);
     case 'delivery_skipped':
       return c.dim(`  not merged: ${event.reason}`);
     case 'merged':
@@ -94,14 +99,14 @@ const SAID_ONCE = ['title', 'description', 'criterion', 'unblock', 'message', 's
 export function ticketOutcomeText(state: TicketState, line: CommandLine, c: Colours): string {
   const { outcome, runId } = state;
   if (!outcome) return '  interrupted\n';
-  const next: string[] = [];
+  const next: string[] = [...branchText(resultsOnBranches(state))];
   if (outcome.kind !== 'DONE') {
     const blocked = state.subtasks.filter(s => s.status === 'blocked').map(s => ` --unblock ${s.id}`);
     const unblock = outcome.kind === 'BLOCKED' && outcome.by === 'subtask' ? blocked.join('') : '';
     const model = hasModel(line) ? '' : ' --model SPEC';
     next.push(`  resume with: workorder resume ${runId}${unblock}${sameOptions(line, SAID_ONCE)}${model}`);
   }
-  const canBeReverted = state.applied.some(a => !a.reverted) && !state.merged;
+  const canBeReverted = state.applied.some(a => !a.isolated && !a.reverted) && !state.merged;
   return runEndText({ runId, outcome, headline: ticketHeadline(outcome), next, canBeReverted }, line, c);
 }
 
@@ -137,6 +142,8 @@ export function ticketJson(state: TicketState, rows: readonly WorkRow[]): string
       })),
     ),
     commits: state.commits,
+    ...branchJson(state.own),
+    ...(state.own ? { pushed: state.pushed ?? null, pull_request: state.pullRequest ?? null } : {}),
     merged: state.merged ?? null,
     turns: state.turns,
     work: workTableJson(rows),

@@ -37,7 +37,7 @@ export function restoreConversation(events: readonly Line[]): Conversation {
   for (const event of events) {
     if (isApplied(event)) [applied, open] = [event, []];
     if (isVerifiedAfter(event) && applied) open = blockers(event);
-    if (isReverted(event) && applied && event.numbers.includes(applied.number)) applied = undefined;
+    if (isTakenBack(event) && applied && event.numbers.includes(applied.number)) applied = undefined;
     if (!isConversationEvent(event)) continue;
     if (event.type === 'told' || event.type === 'replied' || event.type === 'called') applied = undefined;
     if (event.type === 'compacted') messages = [...applyCompaction(messages, event)];
@@ -57,10 +57,7 @@ export function restoreConversation(events: readonly Line[]): Conversation {
     }
   }
   // Endpoints take no conversation in which a native call has no answer.
-  const written =
-    applied?.isolated === false
-      ? [writtenSentence(applied), ...(open.length > 0 ? [writtenBut(open)] : [])]
-      : [];
+  const written = applied ? [writtenSentence(applied), ...(open.length > 0 ? [writtenBut(open)] : [])] : [];
   if (calls.length > 0) {
     const answers = answerCalls(calls, [...unanswered, ...writtenCalls(calls, unanswered.length, applied)]);
     const report = { turn, results: [], notes: written };
@@ -92,7 +89,7 @@ function writtenCalls(
   from: number,
   applied: Applied | undefined,
 ): readonly CallResult[] {
-  if (applied?.isolated !== false) return [];
+  if (!applied) return [];
   const paths = applied.files.map(({ path }) => path);
   const results: CallResult[] = [];
   for (const { name: tool, argumentsJson } of calls.slice(from)) {
@@ -127,9 +124,10 @@ const isVerifiedAfter = (event: Line): event is VerifiedEvent =>
 
 const isApplied = (event: Line): event is Applied => event.type === 'applied';
 
-const isReverted = (
+const isTakenBack = (
   event: Line,
-): event is { readonly type: 'reverted'; readonly numbers: readonly number[] } => event.type === 'reverted';
+): event is { readonly type: 'reverted' | 'set_aside'; readonly numbers: readonly number[] } =>
+  event.type === 'reverted' || event.type === 'set_aside';
 
 function messageOf(event: Extract<ConversationEvent, { type: 'told' }>): ModelMessage {
   if (event.role !== 'tool') return { role: event.role, text: event.text };

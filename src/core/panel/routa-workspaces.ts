@@ -10,9 +10,10 @@ import type { PlanProposal } from '../routa/run-request.ts';
 import type { Task } from '../routa/task.ts';
 import { type TaskStatus, taskStatus } from '../routa/task-status.ts';
 import { shouldWake } from '../routa/wakeful.ts';
-import type { RoutaWorkspace } from '../routa/workspace.ts';
+import { type RoutaWorkspace, routaResults } from '../routa/workspace.ts';
 import { afterNodes } from './after-nodes.ts';
 import { type AgentRow, agentTarget, type NeedsYou, STATUS_ICONS, STATUS_WORDS } from './agents-list.ts';
+import { branchNode } from './branch-node.ts';
 import type { ProposedPlan } from './proposed-plan.ts';
 import { type RunItem, runItemId } from './run-items.ts';
 import { spentWords } from './spent-words.ts';
@@ -52,7 +53,7 @@ export function routaRow(run: RoutaRun): AgentRow {
       .map(agent => agentRow(run, agent)),
     details: [
       ...tasksNode(workspace),
-      ...branchNode(workspace),
+      ...routaResults(workspace).map(result => branchNode(workspace.id, result, workspace.pullRequest)),
       ...afterNodes(workspace.id, workspace.after),
       ...triedNodes(workspace.id, workspace.tried),
       ...eventsNode(workspace),
@@ -177,27 +178,6 @@ function taskNode(runId: string, task: Task): ViewNode {
     spoken: status,
     target: agentTarget(ROUTA_WORKSPACES, routaItemId({ kind: 'task', runId, of: [task.taskId] })),
   });
-}
-
-/** Where the result is, when it is not in the folder. */
-function branchNode({ id, branch, changes, pullRequest }: RoutaWorkspace): readonly ViewNode[] {
-  if (branch === undefined) return [];
-  const commits = new Set(changes.flatMap(({ merged, reverted }) => (merged && !reverted ? [merged] : [])));
-  const { name, start } = branch;
-  return [
-    viewNode({
-      id: `${id}/branch`,
-      label: name,
-      description: count(commits.size, 'commit'),
-      icon: { codicon: 'git-branch' },
-      tooltip: [
-        'The result is on this branch; the folder and its branch stay as they are.',
-        `Look at it with: git log -p ${start.slice(0, 9)}..${name}`,
-        `Take it over with: git merge ${name}`,
-        ...(pullRequest === undefined ? [] : [`Pull request: ${pullRequest}`]),
-      ].join('\n'),
-    }),
-  ];
 }
 
 function eventsNode({ id, feed: { timeline } }: RoutaWorkspace): readonly ViewNode[] {

@@ -1,8 +1,10 @@
 import { firstLine } from '../kernel/amounts.ts';
+import { resultsOnBranches } from '../runs/result-on-branch.ts';
 import { agentHeadline } from '../taskagent/outcome.ts';
 import type { AgentState, CallState, TurnState } from '../taskagent/state.ts';
 import { afterNodes } from './after-nodes.ts';
 import { type AgentRow, type AgentRowStatus, agentTarget, type NeedsYou } from './agents-list.ts';
+import { branchNode } from './branch-node.ts';
 import { type RunItem, runItemId } from './run-items.ts';
 import { spentWords } from './spent-words.ts';
 import { triedNodes } from './tried-nodes.ts';
@@ -117,6 +119,7 @@ function details(run: TaskAgentRun): readonly ViewNode[] {
   );
   return [
     ...turns,
+    ...resultsOnBranches(state).map(result => branchNode(runId, result)),
     ...commits,
     ...pages,
     ...afterNodes(runId, state.after),

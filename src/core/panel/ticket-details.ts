@@ -1,9 +1,11 @@
 import type { TicketActivity } from '../../generated/contracts.ts';
 import { count, firstLine } from '../kernel/amounts.ts';
+import { resultsOnBranches } from '../runs/result-on-branch.ts';
 import type { SubtaskState, TicketState } from '../tickets/state.ts';
 import type { SubtaskStatus } from '../tickets/status.ts';
 import { afterNodes } from './after-nodes.ts';
 import { agentTarget } from './agents-list.ts';
+import { branchNode } from './branch-node.ts';
 import { TICKETS, ticketItemId } from './ticket-items.ts';
 import { triedNodes } from './tried-nodes.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
@@ -12,6 +14,7 @@ import { commitNode, usedNodes, warningNodes } from './watched-run.ts';
 /** What is below a ticket: subtasks with their changes, commits, warnings, activity, and what it used. */
 export const ticketDetails = (state: TicketState): readonly ViewNode[] => [
   ...state.subtasks.map(subtask => subtaskNode(state, subtask)),
+  ...resultsOnBranches(state).map(result => branchNode(state.runId, result, state.pullRequest)),
   ...state.commits.map(commit =>
     commitNode(state.runId, commit, state.merged?.branch === commit.branch ? state.merged.base : undefined),
   ),

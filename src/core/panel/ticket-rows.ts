@@ -24,7 +24,10 @@ export function ticketRow(run: TicketRunView): AgentRow {
     status: statusOfRun(run, outcome?.kind),
     doing: outcome === undefined ? progressOf(run) : ticketHeadline(outcome),
     spent: spentWords(state.spent).join(' · '),
-    verbs: verbsOfRun(isRunning, { resume: canResume(run), revert: applied.some(a => !a.reverted) }),
+    verbs: verbsOfRun(isRunning, {
+      resume: canResume(run),
+      revert: applied.some(a => !a.isolated && !a.reverted),
+    }),
     children: isRunning ? [agentRow(run, 'manager'), agentRow(run, 'developer')] : [],
     details: ticketDetails(state),
   };

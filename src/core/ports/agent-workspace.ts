@@ -1,5 +1,4 @@
-import type { Result } from '../kernel/result.ts';
-import type { Delivery } from './delivery.ts';
+import type { Delivery, WorkDelivery } from './delivery.ts';
 import type { Files } from './files.ts';
 import type { FolderLinter } from './linter.ts';
 import type { TestRunner } from './test-runner.ts';
@@ -13,21 +12,12 @@ export interface AgentWorkspace {
   /** Left out: no linter is set up here. */
   readonly linter?: FolderLinter | undefined;
   /** `undefined` when there is no git repository. */
-  readonly delivery: Delivery | undefined;
-  /** A checkout made for this cycle alone: everything that changed in it is the cycle's. */
+  readonly delivery: WorkDelivery | undefined;
+  /** A checkout beside the user's own. */
   readonly isolated: boolean;
 }
 
-export interface Checkout extends AgentWorkspace {
-  /** Commit the checkout was made from, and how current it is. */
-  readonly base: string;
-  /** Sentences such as that the base could not be fetched. */
-  readonly notes: readonly string[];
-  /** Removes the checkout; one with uncommitted changes is kept, and the sentence says where. */
-  dispose(): Promise<string | undefined>;
-}
-
-/** Makes a fresh checkout per cycle beside the user's own, which is never touched. */
-export interface Checkouts {
-  open(runId: string, cycle: number, signal: AbortSignal): Promise<Result<Checkout>>;
+/** The user's own folder. */
+export interface UserWorkspace extends AgentWorkspace {
+  readonly delivery: Delivery | undefined;
 }

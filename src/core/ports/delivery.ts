@@ -61,19 +61,37 @@ export type PullRequestOutcome =
   | { readonly kind: 'compare'; readonly url: string; readonly reason: string }
   | { readonly kind: 'none'; readonly reason: string };
 
+/** Leaves the machine: consent comes first. */
+export interface PublishBranch {
+  /** Where a push would go; `undefined` when there is no remote. */
+  findRemote(signal: AbortSignal): Promise<string | undefined>;
+  findPushTarget(signal: AbortSignal): Promise<Result<PushTarget>>;
+  /** Pushes the branch; refused when branch or address are no longer what was allowed. */
+  push(target: PushTarget, signal: AbortSignal): Promise<Result<PushTarget>>;
+  openPullRequest(request: PullRequest, signal: AbortSignal): Promise<Result<PullRequestOutcome>>;
+}
+
+/** A change that could not be committed, and is in the checkout no more; the sentence is for its agent. */
+export interface SetAside {
+  readonly setAside: string;
+  /** Nothing is lost: the branch is the same with it and without it. */
+  readonly isSame?: true;
+}
+
+/** What an agent's work is committed and handed over by. */
+export interface WorkDelivery extends PublishBranch {
+  status(signal: AbortSignal): Promise<Result<DeliveryStatus>>;
+  commit(request: CommitRequest, signal: AbortSignal): Promise<Result<Committed | SetAside>>;
+}
+
 /**
  * Version control for an agent's work. No hook of the repository runs, nothing is ever forced, and no commit is
  * made on the default branch. `push` and `openPullRequest` leave the machine: consent comes first.
  */
-export interface Delivery {
-  status(signal: AbortSignal): Promise<Result<DeliveryStatus>>;
+export interface Delivery extends WorkDelivery {
   commit(request: CommitRequest, signal: AbortSignal): Promise<Result<Committed>>;
   /** The commit checked out. */
   head(signal: AbortSignal): Promise<Result<{ readonly sha: string; readonly subject: string }>>;
   /** Checks out another branch; what is not committed must not stand in the way. */
   switchTo(branch: string, signal: AbortSignal): Promise<Result<true>>;
-  findPushTarget(signal: AbortSignal): Promise<Result<PushTarget>>;
-  /** Pushes the branch checked out; refused when branch or address are no longer what was allowed. */
-  push(target: PushTarget, signal: AbortSignal): Promise<Result<PushTarget>>;
-  openPullRequest(request: PullRequest, signal: AbortSignal): Promise<Result<PullRequestOutcome>>;
 }

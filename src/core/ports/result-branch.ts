@@ -1,5 +1,5 @@
 import type { Result } from '../kernel/result.ts';
-import type { Delivery } from './delivery.ts';
+import type { DeliveryStatus, PublishBranch } from './delivery.ts';
 import type { Files } from './files.ts';
 import type { FolderLinter } from './linter.ts';
 import type { TestRunner } from './test-runner.ts';
@@ -41,21 +41,19 @@ export interface OwnCheckout {
   readonly files: Files;
   readonly tests: TestRunner;
   readonly linter?: FolderLinter | undefined;
+  /** Paths that differ from the commit it is on, and those of them that git does not know yet. */
+  status(signal: AbortSignal): Promise<Result<Pick<DeliveryStatus, 'changed' | 'untracked'>>>;
   /** Every file as in this commit; what was not committed is gone. */
   moveTo(commit: string, signal: AbortSignal): Promise<Result<true>>;
-  /** Commits, and puts the commit on top of the branch; the branch stays where it is. */
-  prepareMerge(commit: TaskCommit, signal: AbortSignal): Promise<Result<PreparedMerge>>;
+  /** Commits, and puts the commit on top of `onto`; no branch is moved. */
+  prepareMerge(commit: TaskCommit, onto: string, signal: AbortSignal): Promise<Result<PreparedMerge>>;
 }
 
 /** The result of a run as a branch of its own; the checkout and the branch of the user are never touched. */
 export interface ResultBranch {
   readonly name: string;
-  /** The commit that it was made from. */
+  /** The newest commit of it that was known when it was opened. */
   readonly start: string;
-  /** Paths of the user's checkout whose changes are in no commit, so in no checkout made here either. */
-  readonly notSeen: readonly string[];
-  /** A fresh checkout; what is there under this name is thrown away. */
-  checkout(name: string, commit: string, signal: AbortSignal): Promise<Result<OwnCheckout>>;
   tip(signal: AbortSignal): Promise<Result<string>>;
   /** Whether the branch has this commit. */
   has(commit: string, signal: AbortSignal): Promise<boolean>;
@@ -64,16 +62,34 @@ export interface ResultBranch {
   /** Keeps a commit that could not be merged under a branch of its own, and gives its name. */
   keep(commit: string, name: string, signal: AbortSignal): Promise<Result<string>>;
   /** For pushes and pull requests of the branch. */
-  delivery(signal: AbortSignal): Promise<Result<Delivery>>;
-  /** Removes every checkout that was made; the branch stays. */
+  readonly delivery: PublishBranch;
+}
+
+/** Where the work of a run begins. */
+export interface StartCommit {
+  readonly commit: string;
+  /** Sentences such as that the remote could not be fetched. */
+  readonly notes: readonly string[];
+}
+
+/** Folders beside the user's own for one run, and branches for what comes of it. */
+export interface OwnFolders {
+  /** Paths of the user's checkout whose changes are in no commit, so in no checkout made here either. */
+  readonly notSeen: readonly string[];
+  /** `here`: what is checked out; `newest`: the default branch of the remote, fetched, or of this repository. */
+  start(from: 'here' | 'newest', signal: AbortSignal): Promise<Result<StartCommit>>;
+  /** A fresh checkout; what is there under this name is thrown away. */
+  checkout(name: string, commit: string, signal: AbortSignal): Promise<Result<OwnCheckout>>;
+  /** A new branch at this commit, named like `wanted`. */
+  makeBranch(wanted: string, start: string, signal: AbortSignal): Promise<Result<ResultBranch>>;
+  /** The one that the run has; one that somebody deleted is made again where the run left it. */
+  findBranch(known: KnownBranch, signal: AbortSignal): Promise<Result<ResultBranch>>;
+  /** Removes every checkout that was made; branches stay. */
   close(): Promise<void>;
 }
 
-/** Branches for the results of runs. */
+/** Work beside the user's checkout. */
 export interface ResultBranches {
-  /** A new branch from the commit that is checked out, named like `wanted`; or the one that the run has. */
-  open(
-    request: { readonly runId: string; readonly wanted: string; readonly known?: KnownBranch | undefined },
-    signal: AbortSignal,
-  ): Promise<Result<ResultBranch>>;
+  /** What an earlier process left of its checkouts is removed. */
+  open(runId: string, signal: AbortSignal): Promise<Result<OwnFolders>>;
 }

@@ -1,13 +1,11 @@
-import { joinChanges } from '../changes/join-changes.ts';
-import { unifiedDiff } from '../changes/unified-diff.ts';
 import { slug } from '../kernel/slug.ts';
 import type { Journals } from '../ports/journal.ts';
 import type { OwnCheckout, PreparedMerge, ResultBranch } from '../ports/result-branch.ts';
-import { changesOf } from '../runs/stored-changes.ts';
+import { changeText, mergeCommit, untakenSentence } from '../runs/merge-commit.ts';
+import { orFault } from '../runs/or-fault.ts';
 import type { Agent } from './agent.ts';
 import { endNow } from './end-agent.ts';
 import { ORCHESTRATOR } from './events.ts';
-import { orFault } from './or-fault.ts';
 import type { Task } from './task.ts';
 import { type Refusal, refuse, type TaskBoard } from './task-board.ts';
 import type { AppliedByAgent } from './workspace.ts';
@@ -46,39 +44,34 @@ export async function mergeWork(merging: Merging, { agent, task, work, summary }
   const numbers = work.map(({ number }) => number);
   const subject = subjectOf(task);
   const body = `${summary}\n\nMade by ${agent.id} for task ${task.taskId} of Work Order run ${recorder.runId}.`;
-  for (let attempt = 1; ; attempt++) {
-    const prepared = orFault(await checkout.prepareMerge({ paths, subject, body }, signal), signal);
-    if (prepared.kind === 'conflict')
-      return giveBack(merging, { agent, task, work, summary }, prepared, { numbers, paths });
-    if (prepared.kind === 'untaken') {
-      const line = { agentId: agent.id, taskId: task.taskId, numbers, paths, reason: 'left' } as const;
-      await recorder.record({ type: 'set_aside', ...line });
+  const line = { agentId: agent.id, taskId: task.taskId, numbers, paths, subject };
+  const merged = await mergeCommit({ checkout, branch, signal }, { paths, subject, body }, sha =>
+    recorder.record({ type: 'merging', sha, ...line }),
+  );
+  switch (merged.kind) {
+    case 'conflict':
+      return giveBack(merging, { agent, task, work, summary }, merged, { numbers, paths });
+    case 'untaken': {
+      const { subject: _none, ...left } = line;
+      await recorder.record({ type: 'set_aside', ...left, reason: 'left' });
       const at = orFault(await branch.tip(signal), signal);
-      return { at, refusal: await askAgain(merging, { task, work }, whyUntaken(prepared.paths)) };
+      const again = 'Make your change again with other paths and report it, or report a failure';
+      return {
+        at,
+        refusal: await askAgain(merging, { task, work }, { what: untakenSentence(merged.paths), again }),
+      };
     }
-    for (const sentence of prepared.notes)
-      await recorder.record({ type: 'warning', agentId: agent.id, sentence });
-    const line = { agentId: agent.id, taskId: task.taskId, numbers, paths, subject };
-    if (prepared.kind === 'nothing') {
-      // What was written cancels out, or the branch has it.
-      const sha = orFault(await branch.tip(signal), signal);
-      await recorder.record({ type: 'merged', branch: branch.name, sha, ...line, empty: true });
+    case 'nothing':
+    case 'merged': {
+      const { kind, sha, notes } = merged;
+      for (const sentence of notes) await recorder.record({ type: 'warning', agentId: agent.id, sentence });
+      // Nothing: what was written cancels out, or the branch has it.
+      const empty = kind === 'nothing' ? { empty: true } : {};
+      await recorder.record({ type: 'merged', branch: branch.name, sha, ...line, ...empty });
       return { at: sha };
     }
-    const { sha, onto } = prepared;
-    await recorder.record({ type: 'merging', sha, ...line });
-    const moved = await branch.advance(onto, sha, signal);
-    if (moved.ok) {
-      await recorder.record({ type: 'merged', branch: branch.name, sha, ...line });
-      return { at: sha };
-    }
-    // A person may have committed to the branch meanwhile.
-    const tip = orFault(await branch.tip(signal), signal);
-    if (attempt === ATTEMPTS || tip === onto) orFault(moved, signal);
   }
 }
-
-const ATTEMPTS = 3;
 
 function subjectOf({ taskId, title, merges }: Task): string {
   const what = merges === 0 ? taskId : `Fix ${merges} of ${taskId}`;
@@ -113,26 +106,15 @@ interface AskAgain {
   readonly again: string;
 }
 
-const whyUntaken = (paths: readonly string[]): AskAgain => ({
-  what: `no commit can have ${paths.join(', ')}, because git ignores it or it lies in a submodule`,
-  again: 'Make your change again with other paths and report it, or report a failure',
-});
-
 /** Its work is set aside, and its checkout brought to the newest result. */
 async function askAgain(
   { board, journals }: Merging,
   { task, work }: Pick<Work, 'task' | 'work'>,
   { what, again }: AskAgain,
 ): Promise<Refusal> {
-  const diff = joinChanges([await changesOf(journals, board.recorder.runId, work)])
-    .files.map(unifiedDiff)
-    .join('');
-  const cut = diff.length > MOST_DIFF ? `${diff.slice(0, MOST_DIFF)}\n(the rest is left out)` : diff;
+  const change = await changeText(journals, board.recorder.runId, work);
   return refuse(
     `not reported: ${what}. Your checkout has the newest result now, and nothing of your work on ${task.taskId}. ` +
-      `${again}. Your change was:\n${cut}`,
+      `${again}. Your change was:\n${change}`,
   );
 }
-
-/** Characters; what was left out can be read in the agent's own conversation. */
-const MOST_DIFF = 20_000;

@@ -1,16 +1,17 @@
 import type { Consents } from '../gate/consents.ts';
 import { restoreChanges } from '../gate/restore-changes.ts';
 import { throwIfCancelled } from '../kernel/cancel.ts';
-import type { OwnCheckout, ResultBranch } from '../ports/result-branch.ts';
+import type { OwnCheckout } from '../ports/result-branch.ts';
 import { createPythonSymbols } from '../python/python-symbols.ts';
+import { movedSentence } from '../runs/merge-commit.ts';
+import { orFault } from '../runs/or-fault.ts';
 import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import type { Agent } from './agent.ts';
 import { deliverBranch } from './deliver-branch.ts';
 import { ORCHESTRATOR } from './events.ts';
 import { taskAtWork } from './file-tools.ts';
 import { type Merging, mergeWork } from './merge-work.ts';
-import { openBranch } from './open-branch.ts';
-import { orFault } from './or-fault.ts';
+import { type OpenBranch, openBranch } from './open-branch.ts';
 import type { Place, Places } from './place.ts';
 import type { RoutaPorts } from './run-request.ts';
 import type { TaskBoard } from './task-board.ts';
@@ -34,7 +35,7 @@ export class OwnCheckouts implements Places {
   readonly #consents: Consents;
   readonly #signal: AbortSignal;
   readonly #opened = new Map<string, Promise<Opened>>();
-  #branch: Promise<ResultBranch> | undefined;
+  #opening: Promise<OpenBranch> | undefined;
 
   constructor(ports: RoutaPorts, board: TaskBoard, consents: Consents, signal: AbortSignal) {
     this.#ports = ports;
@@ -66,7 +67,7 @@ export class OwnCheckouts implements Places {
     const opened = await this.#openFor(agent);
     const merging: Merging = {
       board: this.#board,
-      branch: await this.#open(),
+      branch: (await this.#open()).branch,
       checkout: opened.checkout,
       journals: this.#ports.journals,
       signal: this.#signal,
@@ -84,25 +85,21 @@ export class OwnCheckouts implements Places {
     const { workspace } = this.#board;
     for (const agent of workspace.agents.values())
       await this.#setAside(agent, unmergedOf(workspace.changes, agent.id));
-    const branch = await this.#open();
+    const { branch } = await this.#open();
     const tip = await this.#tip();
-    if (!(await branch.has(tip, this.#signal)))
-      return (
-        `the branch ${branch.name} does not have the commit ${tip} with their result any more, because it was moved; ` +
-        `bring it back (git branch --force ${branch.name} ${tip}), then resume`
-      );
+    if (!(await branch.has(tip, this.#signal))) return movedSentence(branch.name, tip);
     return deliverBranch(this.#board, branch, this.#consents, this.#signal);
   }
 
   async close(): Promise<void> {
-    const branch = await this.#branch?.catch(() => undefined);
+    const open = await this.#opening?.catch(() => undefined);
     // What cannot be removed now is when the next run begins.
-    await branch?.close().catch(() => undefined);
+    await open?.folders.close().catch(() => undefined);
   }
 
-  #open(): Promise<ResultBranch> {
-    this.#branch ??= openBranch(this.#ports.branches, this.#board, this.#signal);
-    return this.#branch;
+  #open(): Promise<OpenBranch> {
+    this.#opening ??= openBranch(this.#ports.branches, this.#board, this.#signal);
+    return this.#opening;
   }
 
   #openFor(agent: Agent): Promise<Opened> {
@@ -137,8 +134,8 @@ export class OwnCheckouts implements Places {
   }
 
   async #checkoutAt(name: string, at: string): Promise<Opened> {
-    const branch = await this.#open();
-    const checkout = orFault(await branch.checkout(name, at, this.#signal), this.#signal);
+    const { folders } = await this.#open();
+    const checkout = orFault(await folders.checkout(name, at, this.#signal), this.#signal);
     const { files, tests, linter } = checkout;
     // Both of the host's look at the user's folder, not at this one.
     const ports = { ...this.#ports, files, simulatedLinter: undefined, analyst: undefined };
@@ -152,7 +149,7 @@ export class OwnCheckouts implements Places {
   }
 
   async #tip(): Promise<string> {
-    const branch = await this.#open();
+    const { branch } = await this.#open();
     return this.#board.workspace.branch?.tip ?? branch.start;
   }
 

@@ -4,6 +4,7 @@ import { addReply, NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { Tried } from '../ports/trials.ts';
 import { type AfterState, afterState } from '../runs/common-events.ts';
+import type { ResultOnBranch } from '../runs/result-on-branch.ts';
 import { riskLines } from '../verification/describe-verdict.ts';
 import { type Agent, hear, newAgent } from './agent.ts';
 import { agentCanMove, isAlive } from './agent-status.ts';
@@ -354,4 +355,14 @@ export class RoutaWorkspace {
     if (!task) throw new Error(`there is no task ${id}`);
     return task;
   }
+}
+
+/** Where its result is, when it is not in the folder. */
+export function routaResults({
+  branch,
+  changes,
+}: Pick<RoutaWorkspace, 'branch' | 'changes'>): readonly ResultOnBranch[] {
+  if (branch === undefined) return [];
+  const commits = new Set(changes.flatMap(({ merged, reverted }) => (merged && !reverted ? [merged] : [])));
+  return [{ name: branch.name, start: branch.start, commits: commits.size }];
 }

@@ -30,7 +30,9 @@ function describeCancelled<E extends { readonly at: number }, S, O>(
   workflow: Workflow<E, S, O>,
   state: S,
 ): string {
-  const n = workflow.applied(state).filter(change => !change.reverted).length;
+  const applied = workflow.applied(state).filter(change => !change.reverted);
+  if (applied.some(change => change.isolated)) return 'cancelled; nothing of it is in your folder';
+  const n = applied.length;
   if (n === 0) return 'cancelled; nothing was changed';
   return `cancelled; ${n} ${n === 1 ? 'change stays' : 'changes stay'} applied and can be reverted`;
 }

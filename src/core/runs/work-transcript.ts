@@ -5,9 +5,13 @@ import { describeTests } from '../trials/describe-tests.ts';
 import { describeTrial, trialName, trialWord } from '../trials/describe-trial.ts';
 import { checksLine } from '../verification/describe-verdict.ts';
 import type { Committed, Reverted, WorkEvent } from './common-events.ts';
+import type { OwnLine } from './own-state.ts';
+import type { PublishLine } from './publish-branch.ts';
 
 /** What a transcript says of the events that the runs of all agents have; `undefined`: nothing of its own. */
-export function workSection(event: WorkEvent | Committed | Reverted): string | undefined {
+export function workSection(
+  event: WorkEvent | Committed | Reverted | OwnLine | PublishLine,
+): string | undefined {
   switch (event.type) {
     case 'told':
       return `<details><summary>Sent to the agent (${event.role})</summary>\n\n${asCode(event.text)}\n\n</details>`;
@@ -45,10 +49,20 @@ export function workSection(event: WorkEvent | Committed | Reverted): string | u
       return `${inLine(event.what)}: ${event.granted ? 'allowed' : 'not allowed'} by ${inLine(event.by)}.`;
     case 'committed':
       return `Commit ${event.sha} on ${inLine(event.branch)}: ${inLine(event.subject)}`;
+    case 'branch_made':
+      return `The result goes to the branch ${inLine(event.branch)}, from commit ${event.start.slice(0, 9)}.`;
+    case 'set_aside':
+      return event.reason === 'same' ? undefined : setAside(event);
+    case 'pushed':
+      return `Pushed ${inLine(event.branch)} to ${inLine(event.remote)}.`;
+    case 'pull_request':
+      return `${event.created ? 'Pull request' : 'Open the pull request at'}: ${inLine(event.url)}`;
     case 'reverted':
       return `Reverted by ${inLine(event.by)}: ${inLine(event.files.map(f => f.path).join(', '))}.`;
     case 'tried':
       return triedSection(event);
+    case 'merging':
+      return undefined;
     // What the agent replied is in its turn and calls; the rest is shown by what follows it.
     case 'replied':
     case 'unanswered':
@@ -83,4 +97,10 @@ function described(value: unknown): string {
   );
   const json = Object.keys(short).length > 0 ? [asCode(JSON.stringify(short, undefined, 2), 'json')] : [];
   return [...json, ...long].join('\n\n');
+}
+
+function setAside({ paths, reason, keptAt }: Extract<OwnLine, { type: 'set_aside' }>): string {
+  const why = reason === 'conflict' ? 'does not fit on what is on the branch meanwhile' : 'is left out';
+  const kept = keptAt === undefined ? '' : `; it is on the branch ${inLine(keptAt)}`;
+  return `What was written in ${inLine(paths.join(', '))} ${why}, and is in the checkout no more${kept}.`;
 }

@@ -30,7 +30,7 @@ import { stagedEditTools } from '../tools/staged-edit-tools.ts';
 import { Toolbox } from '../tools/toolbox.ts';
 import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { DefinitionOfDone } from './definition-of-done.ts';
-import { finishFeature, submitForReview } from './deliver.ts';
+import { deliverRest, finishFeature, submitForReview } from './deliver.ts';
 import { digestOf } from './digest.ts';
 import type { AgentEvent } from './events.ts';
 import { restoreDone } from './restore.ts';
@@ -92,6 +92,7 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
       const { applied, cycle: now } = recorder.state;
       return applied.filter(change => change.cycle === now && !change.reverted);
     },
+    asMerged: workspace.isolated,
     spent: () => recorder.state.spent,
   };
   const after = checksAfter(work);
@@ -109,9 +110,9 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
   });
   const conversation = recordConversation(event => recorder.record(event), request.model, spending.prices);
   const tasks = taskList(gate.staging);
-  const { isolated, delivery } = workspace;
+  const { delivery, isolated: own } = workspace;
   const { changedBefore } = cycle;
-  const context = { run, delivery, isolated, done, consents, tasks, changedBefore };
+  const context = { run, delivery, own, done, consents, tasks, changedBefore };
 
   const toolbox = new Toolbox([
     ...agentFileTools(gate.staging),
@@ -169,7 +170,9 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
   const { started: progressed, leftNothing } = done;
   // A plan that is executed at once has nobody who finishes it.
   const open = end.kind === 'executed' ? await whyNotDone(recorder.state, after) : undefined;
-  return { end, progressed, leftNothing, refused: gate.refusedThisTurn, open };
+  const isLeft = end.kind === 'executed' && own && request.delivery !== 'none' && done.uncommitted.length > 0;
+  const left = isLeft ? await deliverRest(context, request.signal) : undefined;
+  return { end, progressed, leftNothing, refused: gate.refusedThisTurn, open: open ?? left };
 
   /** Said before the person decides: a commit takes the whole file. */
   function warnOfMixing(changes: ChangeSet): readonly string[] {

@@ -84,6 +84,11 @@ export class DefinitionOfDone {
     this.#unsubmittedCommits = true;
   }
 
+  /** What was in no commit is in the checkout no more. */
+  noteSetAside(): void {
+    this.#uncommitted.clear();
+  }
+
   noteFeature(featureId: number): void {
     this.#features.push(featureId);
     this.noteCommitted();

@@ -9,7 +9,13 @@ import type { Consents } from '../gate/consents.ts';
 import { oneLine } from '../kernel/one-line.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
-import { BRANCHES_OF_TASKS, type Delivery, type DeliveryStatus } from '../ports/delivery.ts';
+import { slug } from '../kernel/slug.ts';
+import {
+  BRANCHES_OF_TASKS,
+  type CommitRequest,
+  type DeliveryStatus,
+  type WorkDelivery,
+} from '../ports/delivery.ts';
 import type { ToolError } from '../tools/delivery-tools.ts';
 import type { DefinitionOfDone } from './definition-of-done.ts';
 import type { AgentRun } from './run-request.ts';
@@ -18,9 +24,9 @@ import type { TaskList } from './task-list.ts';
 
 interface Context {
   readonly run: AgentRun;
-  readonly delivery: Delivery | undefined;
-  /** Everything changed in the checkout is the cycle's, so all of it may be committed. */
-  readonly isolated: boolean;
+  readonly delivery: WorkDelivery | undefined;
+  /** In a checkout of its own. */
+  readonly own: boolean;
   readonly done: DefinitionOfDone;
   readonly consents: Consents;
   readonly tasks: TaskList;
@@ -59,7 +65,8 @@ export async function finishFeature(
   const checked = done.checkFeature(feature_id);
   if (!checked.ok) return error(checked.error);
   const subject = `Feature ${task_id}.${feature_id}: ${oneLine(title)}`;
-  const committed = await commit(context, task_id, subject, message ?? '', signal);
+  const newBranch = branchNameOf(context, task_id);
+  const committed = await commit(context, { newBranch, subject, body: message ?? '' }, signal);
   if (!committed.ok) return error(committed.error);
   done.noteFeature(feature_id);
   const pushed = await push(context, committed.value, signal);
@@ -105,6 +112,32 @@ export async function submitForReview(
   return { ok: true, task_id, ...rest, notes: [...checked.value, ...notes] };
 }
 
+/**
+ * What a plan that is executed at once leaves without a commit in a checkout of its own, where nobody would find it;
+ * the value says why it was not handed over.
+ */
+export async function deliverRest(context: Context, signal: AbortSignal): Promise<string | undefined> {
+  const { text } = context.run.request.assignment;
+  const subject = oneLine(text.split('\n', 1)[0] ?? '').slice(0, LONGEST_SUBJECT);
+  const newBranch = branchNameOf(context, context.done.taskId);
+  const committed = await commit(context, { newBranch, subject, body: '' }, signal);
+  if (!committed.ok) return committed.error;
+  const pushed = await push(context, committed.value, signal);
+  if (!pushed.ok) return `the plan is committed but not pushed: ${pushed.error}`;
+  const opened = await openPullRequest(context, pushed.value, subject, signal);
+  return opened.ok ? undefined : `the plan is pushed, but has no pull request: ${opened.error}`;
+}
+
+const LONGEST_SUBJECT = 72;
+
+/** By its number for a task of the list; in a checkout of its own by the words for what a person asked for. */
+function branchNameOf({ run, own }: Context, taskId: number | undefined): string {
+  const { assignment, mode } = run.request;
+  const isOfList = assignment.taskId !== undefined || mode === 'continuous' || !own;
+  const words = slug(assignment.text, 60);
+  return `${BRANCHES_OF_TASKS}${taskId !== undefined && (isOfList || words === '') ? `task-${taskId}` : words || 'task'}`;
+}
+
 /** Nothing left to commit is success when there are commits ahead, and an error when there are none. */
 async function commitRest(
   context: Context,
@@ -122,7 +155,8 @@ async function commitRest(
   const status = await delivery.status(signal);
   if (!status.ok) return status;
   const { paths } = choosePaths(context, status.value);
-  if (paths.length > 0) return commit(context, taskId, subject, '', signal);
+  if (paths.length > 0)
+    return commit(context, { newBranch: branchNameOf(context, taskId), subject, body: '' }, signal);
   if (status.value.ahead === 0)
     return fail(
       'nothing was changed and there is no commit ahead of the base, so there is nothing to submit',
@@ -144,9 +178,7 @@ const NO_REPOSITORY =
 
 async function commit(
   context: Context,
-  taskId: number,
-  subject: string,
-  body: string,
+  { newBranch, subject, body }: Pick<CommitRequest, 'newBranch' | 'subject' | 'body'>,
   signal: AbortSignal,
 ): Promise<Result<Delivered>> {
   const { delivery, run } = context;
@@ -159,9 +191,12 @@ async function commit(
     const why = secrets.length > 0 ? ` (${secrets.join(', ')} look like secrets)` : '';
     return fail(`git sees no change of this run to commit${why}`);
   }
-  const newBranch = `${BRANCHES_OF_TASKS}task-${taskId}`;
   const made = await delivery.commit({ paths, subject, body, newBranch, owner: branchOwnerOf(run) }, signal);
   if (!made.ok) return made;
+  if ('setAside' in made.value) {
+    context.done.noteSetAside();
+    return fail(made.value.setAside);
+  }
   const { sha, branch, branchMade } = made.value;
   await run.recorder.record({ type: 'committed', sha, branch, subject, paths });
   context.done.noteCommitted();
@@ -184,11 +219,11 @@ async function commit(
 }
 
 /** Exactly the run's paths, because the rest may be the user's; the rest is named. */
-function choosePaths({ done, isolated }: Context, { changed, untracked }: DeliveryStatus) {
+function choosePaths({ done }: Context, { changed, untracked }: DeliveryStatus) {
   const own = new Set(done.uncommitted);
   const isSecret = (path: string) => untracked.includes(path) && looksSecret(path);
   const secrets = changed.filter(isSecret);
-  const paths = changed.filter(path => (isolated || own.has(path)) && !isSecret(path));
+  const paths = changed.filter(path => own.has(path) && !isSecret(path));
   const left = changed.filter(path => !paths.includes(path) && !secrets.includes(path));
   return { paths, left, secrets };
 }

@@ -2,11 +2,16 @@ import type { EnvelopeProfile } from '../conversation/envelope.ts';
 import type { PromptVersions } from '../conversation/prompt-versions.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { Committed, Reverted, WorkEvent } from '../runs/common-events.ts';
+import type { OwnLine } from '../runs/own-state.ts';
+import type { BranchDelivery, PublishLine } from '../runs/publish-branch.ts';
 import type { AgentOutcome } from './outcome.ts';
 
 export type AgentMode = 'single' | 'converse' | 'continuous';
-/** How the agent's work is delivered; each way includes the ones before it. */
-export type DeliveryPolicy = 'none' | 'commit' | 'push' | 'pr';
+/**
+ * How the agent's work is delivered. `none`: it is in the folder; `folder`: commits there, on a branch that is checked
+ * out; the others, each with the ones before it: a branch of its own, made in a checkout beside the folder.
+ */
+export type DeliveryPolicy = 'none' | 'folder' | BranchDelivery;
 
 /** One line of an agent run's journal; everything shown about the run is a projection of these. */
 export type AgentEvent = { /** Milliseconds since 1970. */ readonly at: number } & (
@@ -37,8 +42,8 @@ export type AgentEvent = { /** Milliseconds since 1970. */ readonly at: number }
   /** Tests were asked for, and nothing says how they are run. */
   | { readonly type: 'tests_missing'; readonly reason: string }
   | Committed
-  | { readonly type: 'pushed'; readonly remote: string; readonly branch: string }
-  | { readonly type: 'pull_request'; readonly url: string; readonly created: boolean }
+  | OwnLine
+  | PublishLine
   | { readonly type: 'submitted'; readonly taskId: number }
   | { readonly type: 'asked'; readonly question: string }
   | { readonly type: 'resumed'; readonly answer?: string; readonly prompts?: PromptVersions }

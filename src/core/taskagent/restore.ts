@@ -11,6 +11,7 @@ export function restoreDone(done: DefinitionOfDone, events: readonly AgentEvent[
   for (const event of events) {
     if (event.type === 'applied') done.noteApplied(event.files);
     if (event.type === 'committed') done.noteCommitted();
+    if (event.type === 'set_aside') done.noteSetAside();
     if (event.type === 'submitted') done.noteSubmitted();
     if (event.type !== 'called') continue;
     const args = event.args as { readonly task_id?: unknown; readonly feature_id?: unknown };

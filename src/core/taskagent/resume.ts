@@ -6,19 +6,21 @@ import type { ModelMessage } from '../ports/model.ts';
 import { type BegunRun, resumeRun } from '../runs/begin-run.ts';
 import { inFolder } from '../runs/open-stored.ts';
 import { saidIn, whileSteered } from '../runs/steered-run.ts';
-import type { AgentEvent } from './events.ts';
+import type { AgentEvent, DeliveryPolicy } from './events.ts';
 import type { AgentOutcome } from './outcome.ts';
 import { lastCycle } from './restore.ts';
-import { runCycles, runHere } from './run-agent.ts';
+import { runBeside, runHere, startsBeside } from './run-agent.ts';
 import type { AgentPorts, AgentRequest } from './run-request.ts';
 import type { AgentState } from './state.ts';
 import { agentWorkflow } from './workflow.ts';
 
 /** What a resumed run takes over from its journal. */
-export type ResumeRequest = Omit<AgentRequest, 'assignment' | 'mode' | 'profile'> & {
+export type ResumeRequest = Omit<AgentRequest, 'assignment' | 'mode' | 'profile' | 'delivery'> & {
   readonly runId: string;
   /** The user's answer to the open question, or words to continue with. */
   readonly answer?: string;
+  /** Left out: commits, where it began with them; a push is what this command says. Where it works stays. */
+  readonly delivery?: DeliveryPolicy;
 };
 
 /** How a cycle continues. */
@@ -44,7 +46,7 @@ export const resumeTaskAgent = (ports: AgentPorts, request: ResumeRequest): Prom
 
 async function goOn(
   ports: AgentPorts,
-  { runId, answer, ...rest }: ResumeRequest,
+  { runId, answer, delivery: asked, ...rest }: ResumeRequest,
   { events, recorder, started }: BegunRun<AgentEvent, AgentState>,
 ): Promise<Result<() => Promise<AgentOutcome>>> {
   const { outcome, question, turn } = recorder.state;
@@ -56,7 +58,10 @@ async function goOn(
     return fail(`run ${runId} waits for an answer to: ${question}`);
 
   const cycle = lastCycle(events);
-  const isolated = started.mode === 'continuous';
+  const isBeside = worksBeside(events, started, ports);
+  const delivery = asked ?? deliveryOf(started, isBeside);
+  if (isBeside && started.mode !== 'continuous' && (delivery === 'none' || delivery === 'folder'))
+    return fail(`run ${runId} works in a checkout of its own: its delivery is commit, push or pr`);
   // A cycle whose agent was never asked, or that is complete, has nothing to continue with: a new one begins.
   const isBegun =
     cycle.some(event => event.type === 'replied') &&
@@ -70,14 +75,13 @@ async function goOn(
         ]
       : []),
     ...(answer === undefined ? [] : [`The user says: ${answer}`]),
-    ...(isBegun && isolated
-      ? ['You are in a fresh checkout; what was not committed is not in it. Read the files again.']
+    ...(isBegun && isBeside
+      ? ['You are in a fresh checkout, with what you wrote before. Read the files again.']
       : []),
   ].join('\n');
   const conversation = isBegun ? restoreConversation(cycle) : { messages: [], unsent: [] };
   const continuation: Continuation = {
-    // Nothing uncommitted of the old checkout is in the new one.
-    events: isolated || !isBegun ? [] : cycle,
+    events: isBegun ? cycle : [],
     earlier: conversation.messages,
     newMessages: [...conversation.unsent, ...(words === '' ? [] : [{ role: 'user', text: words } as const])],
     turns: isBegun ? turn : 0,
@@ -91,9 +95,25 @@ async function goOn(
   const steering = { steering: ports.steering, runId, signal: rest.signal, said: saidIn(events) };
   return ok(() =>
     whileSteered(steering, (steered, signal) => {
-      const request = { ...rest, signal, assignment: { text: task, taskId }, mode, profile };
+      const request = { ...rest, delivery, signal, assignment: { text: task, taskId }, mode, profile };
       const run = { ports, request, recorder, steered };
-      return isolated ? runCycles(run, continuation) : runHere(run, continuation);
+      return isBeside ? runBeside(run, continuation) : runHere(run, continuation);
     }),
   );
+}
+
+/** As it began; when it stopped before that, as it was meant to. */
+function worksBeside(
+  events: readonly AgentEvent[],
+  started: Extract<AgentEvent, { type: 'run_started' }>,
+  ports: AgentPorts,
+): boolean {
+  const cycle = events.find(event => event.type === 'cycle_started');
+  return cycle?.isolated ?? startsBeside(started, ports);
+}
+
+/** A journal lets nothing leave the machine. */
+function deliveryOf({ delivery }: Extract<AgentEvent, { type: 'run_started' }>, isBeside: boolean) {
+  if (delivery === 'none') return 'none';
+  return isBeside ? 'commit' : 'folder';
 }

@@ -5,8 +5,13 @@ import type { Staging } from '../gate/staging.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
 import type { ModelMessage } from '../ports/model.ts';
+import type { OwnFolders } from '../ports/result-branch.ts';
 import { beginRun } from '../runs/begin-run.ts';
+import { notSeenSentence } from '../runs/not-seen.ts';
 import { inFolder } from '../runs/open-stored.ts';
+import { orFault } from '../runs/or-fault.ts';
+import { beganAt, uncommitted } from '../runs/own-state.ts';
+import { NeedsPerson, OwnWork } from '../runs/own-work.ts';
 import { whileSteered } from '../runs/steered-run.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import { type CycleEnd, runCycle } from './cycle.ts';
@@ -47,13 +52,23 @@ export function runTaskAgent(ports: AgentPorts, request: AgentRequest): Promise<
       const { runId } = recorder;
       return whileSteered({ steering, runId, signal: request.signal }, (steered, signal) => {
         const run: AgentRun = { ports, request: { ...request, signal }, recorder, steered };
-        return mode === 'continuous' ? runCycles(run) : runHere(run);
+        return startsBeside(run.request, ports) ? runBeside(run) : runHere(run);
       });
     },
   });
 }
 
-/** Single and converse: one cycle in the user's own folder. */
+/** Whether a new run works in checkouts beside the user's folder. */
+export const startsBeside = (
+  { mode, delivery }: Pick<AgentRequest, 'mode' | 'delivery'>,
+  { branches }: AgentPorts,
+): boolean =>
+  mode === 'continuous' || (delivery !== 'none' && delivery !== 'folder' && branches !== undefined);
+
+const consentsOf = ({ request, recorder }: AgentRun, continuation: Continuation | undefined): Consents =>
+  new Consents(request.reviewer, event => recorder.record(event), continuation !== undefined, recorder.runId);
+
+/** One cycle in the user's own folder. */
 export async function runHere(run: AgentRun, continuation?: Continuation): Promise<AgentOutcome> {
   const { workspace } = run.ports;
   let resumed = continuation;
@@ -63,75 +78,148 @@ export async function runHere(run: AgentRun, continuation?: Continuation): Promi
     for (const sentence of ready.value) await run.recorder.record({ type: 'warning', sentence });
     if (continuation) resumed = await reconcileCommit(run, workspace.delivery, continuation);
   }
-  const consents = new Consents(
-    run.request.reviewer,
-    event => run.recorder.record(event),
-    continuation !== undefined,
-    run.recorder.runId,
-  );
   const cycle = await oneCycle(run, {
     number: 1,
     workspace,
     submittedBefore: [],
-    consents,
+    consents: consentsOf(run, continuation),
     continuation: resumed,
   });
   return outcomeOf(run, cycle);
+}
+
+/** In checkouts beside the user's folder, which stays as it is. */
+export async function runBeside(run: AgentRun, continuation?: Continuation): Promise<AgentOutcome> {
+  const { ports, request, recorder } = run;
+  const isContinuous = request.mode === 'continuous';
+  if (!ports.branches) return blocked('workspace', isContinuous ? NO_CYCLES : NO_REPOSITORY);
+  const opened = await ports.branches.open(recorder.runId, request.signal);
+  if (!opened.ok) return blocked('workspace', opened.error);
+  const folders = opened.value;
+  try {
+    if (isContinuous) return await runCycles(run, folders, continuation);
+    const { ended, moved } = await cycleBeside(run, folders, { submittedBefore: [], continuation });
+    return moved === undefined ? outcomeOf(run, ended) : blocked('workspace', moved);
+  } catch (error) {
+    if (error instanceof NeedsPerson) return blocked('workspace', error.message);
+    throw error;
+  } finally {
+    await sayWhatIsLeft(run);
+    // What cannot be removed now is when the next run begins.
+    await folders.close().catch(() => undefined);
+  }
+}
+
+const NO_CYCLES = 'continuous mode needs a git repository with a commit; use converse mode here';
+const NO_REPOSITORY =
+  'it worked in a checkout of its own, and this folder is not a git repository with a commit any more';
+
+async function sayWhatIsLeft({ recorder, request }: AgentRun): Promise<void> {
+  const paths = new Set(
+    uncommitted(recorder.state.applied).flatMap(({ files }) => files.map(({ path }) => path)),
+  );
+  if (paths.size === 0) return;
+  const next = request.mode === 'single' ? '' : '; the run goes on with it when it is resumed';
+  const sentence = `in no commit yet: ${[...paths].sort().join(', ')}${next}`;
+  await recorder.record({ type: 'warning', sentence });
 }
 
 /** Cycles without a change or a submission in a row that show that nothing will come of it. */
 const FRUITLESS_CYCLES = 2;
 
 /**
- * Continuous: a fresh checkout per cycle, the user's folder untouched. Ends by `ask_question`, by no tasks, by the
- * user, a limit or an error, and by nothing else.
+ * Continuous: each cycle begins at the newest base. Ends by `ask_question`, by no tasks, by the user, a limit or an
+ * error, and by nothing else.
  */
-export async function runCycles(run: AgentRun, continuation?: Continuation): Promise<AgentOutcome> {
-  const { ports, request, recorder } = run;
-  if (!ports.checkouts) {
-    return blocked(
-      'workspace',
-      'continuous mode needs a git repository with a commit; use converse mode here',
-    );
-  }
-  const consents = new Consents(
-    request.reviewer,
-    event => recorder.record(event),
-    continuation !== undefined,
-    recorder.runId,
-  );
+async function runCycles(
+  run: AgentRun,
+  folders: OwnFolders,
+  continuation: Continuation | undefined,
+): Promise<AgentOutcome> {
+  const { request, recorder } = run;
   let fruitless = 0;
-  const first = recorder.state.cycle + 1;
-  for (let number = first; number < first + request.maxCycles; number++) {
-    const opened = await ports.checkouts.open(recorder.runId, number, request.signal);
-    if (!opened.ok) return blocked('workspace', opened.error);
-    const checkout = opened.value;
-    try {
-      for (const sentence of checkout.notes) await recorder.record({ type: 'warning', sentence });
-      const ended = await oneCycle(run, {
-        number,
-        workspace: checkout,
-        submittedBefore: recorder.state.submittedTasks,
-        consents,
-        continuation: number === first ? continuation : undefined,
-      });
-      const { end, progressed } = ended;
-      const finished = finishedWith(end);
-      await recorder.record({ type: 'cycle_ended', cycle: number, how: finished?.outcome ?? end.kind });
-      if (!finished || finished.outcome === 'no_tasks') return outcomeOf(run, ended);
-      fruitless = progressed ? 0 : fruitless + 1;
-      if (fruitless >= FRUITLESS_CYCLES)
-        return blocked(
-          'stalled',
-          `${fruitless} cycles in a row finished without a change, although tasks are open`,
-        );
-    } finally {
-      const kept = await checkout.dispose();
-      if (kept !== undefined) await recorder.record({ type: 'warning', sentence: kept });
-    }
+  for (let count = 0; count < request.maxCycles; count++) {
+    const { ended, moved } = await cycleBeside(run, folders, {
+      submittedBefore: recorder.state.submittedTasks,
+      continuation: count === 0 ? continuation : undefined,
+    });
+    const { end, progressed } = ended;
+    const finished = finishedWith(end);
+    const { cycle } = recorder.state;
+    await recorder.record({ type: 'cycle_ended', cycle, how: finished?.outcome ?? end.kind });
+    if (moved !== undefined) return blocked('workspace', moved);
+    if (!finished || finished.outcome === 'no_tasks') return outcomeOf(run, ended);
+    fruitless = progressed ? 0 : fruitless + 1;
+    if (fruitless >= FRUITLESS_CYCLES)
+      return blocked(
+        'stalled',
+        `${fruitless} cycles in a row finished without a change, although tasks are open`,
+      );
   }
   return blocked('limit', `the limit of ${request.maxCycles} cycles is reached`);
 }
+
+interface CycleBeside {
+  readonly submittedBefore: readonly number[];
+  readonly continuation: Continuation | undefined;
+}
+
+/** A cycle in a checkout of its own: at a new base, or, when one continues, as it was. */
+async function cycleBeside(
+  run: AgentRun,
+  folders: OwnFolders,
+  { submittedBefore, continuation }: CycleBeside,
+): Promise<{ readonly ended: CycleEnd; readonly moved: string | undefined }> {
+  const { recorder, ports, request } = run;
+  const { signal } = request;
+  const isContinuous = request.mode === 'continuous';
+  const isResumed = continuation !== undefined && continuation.earlier.length > 0;
+  const before = isResumed ? recorder.state.own : undefined;
+  const from = before ?? beganAt(await startAt(run, folders, isContinuous ? 'newest' : 'here'));
+  const open = () => uncommitted(recorder.state.applied.filter(c => c.cycle === recorder.state.cycle));
+  const own = await OwnWork.open(
+    {
+      runId: recorder.runId,
+      folders,
+      journals: ports.journals,
+      state: () => ({ own: recorder.state.own ?? from, open: open() }),
+      record: line => recorder.record(line),
+      signal,
+    },
+    { own: from, open: before ? open() : [] },
+  );
+  const ended = await oneCycle(run, {
+    number: isResumed ? recorder.state.cycle : recorder.state.cycle + 1,
+    workspace: { ...own.workspace, base: from.start },
+    submittedBefore,
+    consents: consentsOf(run, continuation),
+    continuation: continuation && withCommit(continuation, own.foundCommit),
+  });
+  const isDone = ended.end.kind === 'halted' || ended.end.kind === 'executed';
+  return { ended, moved: isDone ? await own.whyMoved() : undefined };
+}
+
+/** The commit that a cycle begins from; what a person should know of it is said. */
+async function startAt(
+  { recorder, request: { signal } }: AgentRun,
+  folders: OwnFolders,
+  from: 'here' | 'newest',
+): Promise<string> {
+  const { commit, notes } = orFault(await folders.start(from, signal), signal);
+  for (const sentence of notes) await recorder.record({ type: 'warning', sentence });
+  const notSeen = from === 'here' ? notSeenSentence(folders.notSeen, commit) : undefined;
+  if (notSeen !== undefined) await recorder.record({ type: 'warning', sentence: notSeen });
+  return commit;
+}
+
+const withCommit = (continuation: Continuation, subject: string | undefined): Continuation => {
+  if (subject === undefined) return continuation;
+  const text = `"${subject}" was committed before the interruption; do not commit it again.`;
+  const newMessages = [...continuation.newMessages, { role: 'user', text } as const];
+  // Its line is behind those that the continuation was made from.
+  const committed = { at: 0, type: 'committed', sha: '', branch: '', subject, paths: [] } as const;
+  return { ...continuation, events: [...continuation.events, committed], newMessages };
+};
 
 interface CycleStart {
   readonly number: number;
@@ -160,7 +248,9 @@ async function oneCycle(
   const own = new Set(
     continuation?.events.flatMap(e => (e.type === 'applied' ? e.files.map(f => f.path) : [])),
   );
-  const changedBefore = (await changedPaths(workspace, request.signal)).filter(path => !own.has(path));
+  const changedBefore = isolated
+    ? []
+    : (await changedPaths(workspace, request.signal)).filter(path => !own.has(path));
   const messages = async (toolbox: Toolbox, staging: Staging): Promise<readonly ModelMessage[]> => {
     if (resumed) {
       await recordMessages(run, continuation.newMessages);

@@ -3,9 +3,10 @@ import type { EnvelopeCall, EnvelopeProfile } from '../conversation/envelope.ts'
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { AgentHostPorts } from '../ports/agent-ports.ts';
 import type { AgentReviewer } from '../ports/agent-reviewer.ts';
-import type { AgentWorkspace, Checkouts } from '../ports/agent-workspace.ts';
+import type { UserWorkspace } from '../ports/agent-workspace.ts';
 import type { Model } from '../ports/model.ts';
 import type { Patience } from '../ports/patience.ts';
+import type { ResultBranches } from '../ports/result-branch.ts';
 import type { SteeredRun } from '../runs/steered-run.ts';
 import type { AgentEvent, AgentMode, DeliveryPolicy } from './events.ts';
 import type { AgentState } from './state.ts';
@@ -45,10 +46,9 @@ export interface AgentRequest {
 
 /** What the task agent needs of its host. */
 export interface AgentPorts extends AgentHostPorts<AgentEvent> {
-  /** The user's own folder. */
-  readonly workspace: AgentWorkspace;
-  /** For continuous mode; the error says why it cannot be used here. */
-  readonly checkouts: Checkouts | undefined;
+  readonly workspace: UserWorkspace;
+  /** For work beside it; `undefined` when there is no git repository with a commit. */
+  readonly branches: ResultBranches | undefined;
 }
 
 /** One run under way. */

@@ -3,7 +3,8 @@ import { callSubject } from '../conversation/call-subject.ts';
 import type { CallStatus } from '../conversation/execute-calls.ts';
 import { NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { Tried } from '../ports/trials.ts';
-import { type AfterState, reduceWork } from '../runs/common-events.ts';
+import { type AfterState, type Committed, reduceWork } from '../runs/common-events.ts';
+import { beganAt, type OwnLine, type OwnState, reduceOwn, withOwnLine } from '../runs/own-state.ts';
 import type { AgentEvent, AgentMode } from './events.ts';
 import type { AgentOutcome } from './outcome.ts';
 
@@ -32,6 +33,8 @@ export interface AppliedChange {
   readonly isolated: boolean;
   readonly files: readonly ChangedFileRecord[];
   readonly reverted: boolean;
+  /** A commit has it. */
+  readonly committed?: boolean;
 }
 
 export interface CommitState {
@@ -57,6 +60,8 @@ export interface AgentState {
   readonly proposals: number;
   readonly applied: readonly AppliedChange[];
   readonly commits: readonly CommitState[];
+  /** Of the last cycle, when it works in a checkout of its own. */
+  readonly own: OwnState | undefined;
   readonly pushed: readonly string[];
   readonly pullRequests: readonly string[];
   readonly submittedTasks: readonly number[];
@@ -86,6 +91,7 @@ export const initialAgentState = (runId: string): AgentState => ({
   proposals: 0,
   applied: [],
   commits: [],
+  own: undefined,
   pushed: [],
   pullRequests: [],
   submittedTasks: [],
@@ -104,7 +110,14 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
     case 'run_started':
       return { ...state, runId: event.runId, task: event.task, mode: event.mode };
     case 'cycle_started':
-      return { ...state, cycle: event.cycle, turn: 0, note: '', after: undefined };
+      return {
+        ...state,
+        cycle: event.cycle,
+        turn: 0,
+        note: '',
+        after: undefined,
+        own: event.base === undefined ? undefined : beganAt(event.base),
+      };
     case 'turn_started':
       return {
         ...state,
@@ -132,8 +145,17 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
       return { ...state, testsMissing: event.reason };
     case 'committed': {
       const { sha, branch, subject, paths } = event;
-      return { ...state, commits: [...state.commits, { sha, branch, subject, paths }] };
+      return {
+        ...state,
+        commits: [...state.commits, { sha, branch, subject, paths }],
+        ...ownAfter(state, event),
+      };
     }
+    case 'branch_made':
+    case 'merging':
+      return { ...state, ...ownAfter(state, event) };
+    case 'set_aside':
+      return { ...state, ...ownAfter(state, event), after: undefined, tried: undefined };
     case 'pushed':
       return {
         ...state,
@@ -161,3 +183,8 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
       return { ...state, ...reduceWork(state, event) };
   }
 }
+
+const ownAfter = (state: AgentState, event: OwnLine | Committed) => ({
+  own: reduceOwn(state.own, event),
+  applied: withOwnLine(state.applied, event),
+});

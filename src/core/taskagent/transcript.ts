@@ -18,12 +18,6 @@ function section(event: AgentEvent): string | undefined {
       ].join('\n\n');
     case 'cycle_started':
       return `## Cycle ${event.cycle} in ${inLine(event.workspace)}`;
-    case 'pushed':
-      return `Pushed ${inLine(event.branch)} to ${inLine(event.remote)}.`;
-    case 'pull_request':
-      return event.created
-        ? `Pull request: ${inLine(event.url)}`
-        : `Open the pull request at ${inLine(event.url)}`;
     case 'asked':
       return `**Question:** ${said(event.question)}`;
     case 'resumed':

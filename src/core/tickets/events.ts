@@ -9,13 +9,22 @@ import type { PromptVersions } from '../conversation/prompt-versions.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import type { Committed, Reverted, WorkEvent } from '../runs/common-events.ts';
+import type { OwnLine } from '../runs/own-state.ts';
+import type { BranchDelivery, PublishLine } from '../runs/publish-branch.ts';
 import type { Observed } from './observed.ts';
 import type { TicketOutcome } from './outcome.ts';
 import type { DeveloperMode, SubtaskStatus, TicketAgent } from './status.ts';
 
 /** What happens to a change outside the files an assignment names. */
 export type ScopePolicy = 'ask' | 'refuse';
-export type TicketDelivery = 'none' | 'oneflow';
+/**
+ * `none`: the work is in the folder; `oneflow`: it is merged into the default branch; the others: it goes to a branch of
+ * its own, made in a checkout beside the folder.
+ */
+export type TicketDelivery = 'none' | 'oneflow' | BranchDelivery;
+
+export const isBranchDelivery = (delivery: TicketDelivery): delivery is BranchDelivery =>
+  delivery !== 'none' && delivery !== 'oneflow';
 
 /** A developer's report: what it claims beside what the journal saw. */
 export interface DeveloperReport {
@@ -86,6 +95,8 @@ export type TicketEvent = { /** Milliseconds since 1970. */ readonly at: number 
   | { readonly type: 'unblocked'; readonly subtaskId: string; readonly by: string; readonly notes: string }
   | { readonly type: 'delivery_skipped'; readonly reason: string }
   | Committed
+  | OwnLine
+  | PublishLine
   | { readonly type: 'merged'; readonly branch: string; readonly base: string; readonly sha: string }
   | { readonly type: 'delivery_failed'; readonly step: string; readonly reason: string }
   | { readonly type: 'completed'; readonly summary: string }

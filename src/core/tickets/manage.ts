@@ -16,7 +16,7 @@ export function manage(
   return runConversation(run, {
     agent: 'manager',
     prompt: 'manager-master',
-    toolbox: ticketToolbox(run, new Staging(ports.workspace.files, ports.sha256)),
+    toolbox: ticketToolbox(run, new Staging(run.folder.files, ports.sha256)),
     allowed: MANAGER_TOOLS,
     continuation,
     brief: () => managerMessage(recorder.state, ports.sha256),

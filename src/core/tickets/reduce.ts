@@ -1,5 +1,6 @@
 import type { Ticket, TicketSubtask } from '../../generated/contracts.ts';
-import { reduceWork } from '../runs/common-events.ts';
+import { type Committed, reduceWork } from '../runs/common-events.ts';
+import { type OwnLine, reduceOwn, withOwnLine } from '../runs/own-state.ts';
 import { activityOf } from './activity.ts';
 import type { TicketEvent } from './events.ts';
 import { NOTHING_OBSERVED, observeApplied, observeCall } from './observed.ts';
@@ -36,8 +37,8 @@ function step(state: TicketState, event: TicketEvent): TicketState {
     case 'called':
       return { ...state, lastCall: event.tool, observed: observeCall(state.observed, event) };
     case 'applied': {
-      const { number, turn, files } = event;
-      const change = { number, turn, subtaskId: state.currentSubtaskId, files, reverted: false };
+      const { number, turn, isolated, files } = event;
+      const change = { number, turn, subtaskId: state.currentSubtaskId, files, isolated, reverted: false };
       const observed = observeApplied(state.observed, files);
       return { ...state, ...reduceWork(state, event), applied: [...state.applied, change], observed };
     }
@@ -70,8 +71,17 @@ function step(state: TicketState, event: TicketEvent): TicketState {
     }
     case 'committed': {
       const { sha, branch, subject } = event;
-      return { ...state, commits: [...state.commits, { sha, branch, subject }] };
+      return { ...state, commits: [...state.commits, { sha, branch, subject }], ...ownAfter(state, event) };
     }
+    case 'branch_made':
+    case 'merging':
+      return { ...state, ...ownAfter(state, event) };
+    case 'set_aside':
+      return { ...state, ...ownAfter(state, event), after: undefined, tried: undefined };
+    case 'pushed':
+      return { ...state, pushed: event.branch };
+    case 'pull_request':
+      return { ...state, pullRequest: event.url };
     case 'merged': {
       const { branch, base, sha } = event;
       return { ...state, merged: { branch, base, sha } };
@@ -105,6 +115,11 @@ function step(state: TicketState, event: TicketEvent): TicketState {
       return { ...state, ...reduceWork(state, event) };
   }
 }
+
+const ownAfter = (state: TicketState, event: OwnLine | Committed) => ({
+  own: reduceOwn(state.own, event),
+  applied: withOwnLine(state.applied, event),
+});
 
 function startWith(state: TicketState, ticket: Ticket, path: string | undefined): TicketState {
   const subtasks = ticket.subtasks.map(toState);

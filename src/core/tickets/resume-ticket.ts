@@ -9,16 +9,18 @@ import { inFolder } from '../runs/open-stored.ts';
 import { saidIn, whileSteered } from '../runs/steered-run.ts';
 import { ticketNow } from './briefing.ts';
 import type { ResumedConversation } from './conversation.ts';
-import type { TicketEvent } from './events.ts';
+import { isBranchDelivery, type TicketDelivery, type TicketEvent } from './events.ts';
 import type { TicketOutcome } from './outcome.ts';
 import type { TicketPorts, TicketRun, TicketSettings } from './run-request.ts';
-import { openRun, work } from './run-ticket.ts';
+import { workWhere } from './run-ticket.ts';
 import { readTicketFile } from './save-ticket.ts';
 import { subtaskOf, type TicketState } from './state.ts';
 import { nothingOpen } from './steps.ts';
 import { ticketWorkflow } from './workflow.ts';
 
-export interface ResumeTicketRequest extends TicketSettings {
+export interface ResumeTicketRequest extends Omit<TicketSettings, 'delivery'> {
+  /** Left out: `commit` where it has a branch of its own, else `none`. */
+  readonly delivery?: TicketDelivery;
   readonly runId: string;
   /** Ids of blocked subtasks that are open again; their rejections are forgotten. */
   readonly unblock: readonly string[];
@@ -44,8 +46,8 @@ export const resumeTicket = (
 
 async function goOn(
   ports: TicketPorts,
-  { runId, unblock, by, words, ...settings }: ResumeTicketRequest,
-  { events, recorder }: BegunRun<TicketEvent, TicketState>,
+  { runId, unblock, by, words, delivery: asked, ...rest }: ResumeTicketRequest,
+  { events, recorder, started }: BegunRun<TicketEvent, TicketState>,
 ): Promise<Result<() => Promise<TicketOutcome>>> {
   const before = recorder.state;
   if (before.outcome?.kind === 'DONE') return fail(`the ticket of run ${runId} is done`);
@@ -56,6 +58,17 @@ async function goOn(
     before.outcome.by === 'subtask' &&
     before.currentSubtaskId === undefined;
   if (isStuck && unblock.length === 0) return fail(`${nothingOpen(before)}; unblock one to continue`);
+
+  const hasBranch = before.own !== undefined || isBranchDelivery(started.delivery);
+  // A journal lets nothing leave the machine.
+  const delivery = asked ?? (hasBranch ? 'commit' : 'none');
+  if (hasBranch !== isBranchDelivery(delivery))
+    return fail(
+      hasBranch
+        ? `run ${runId} works in a checkout of its own: its delivery is commit, push or pr`
+        : `run ${runId} works in your folder: its delivery is none or oneflow`,
+    );
+  const settings: TicketSettings = { ...rest, delivery };
 
   await takeEdits({ ports, recorder });
   await recorder.record({
@@ -69,7 +82,10 @@ async function goOn(
   const steering = { steering: ports.steering, runId, signal: settings.signal, said: saidIn(events) };
   return ok(() =>
     whileSteered(steering, (steered, signal) =>
-      work(openRun(ports, { ...settings, signal }, recorder, steered, true), continuation),
+      workWhere(
+        { ports, settings: { ...settings, signal }, recorder, steered, isResumed: true },
+        continuation,
+      ),
     ),
   );
 }

@@ -8,8 +8,10 @@ import type { AgentWorkspace } from '../ports/agent-workspace.ts';
 import type { Model } from '../ports/model.ts';
 import type { OneFlow } from '../ports/one-flow.ts';
 import type { Patience } from '../ports/patience.ts';
+import type { ResultBranches } from '../ports/result-branch.ts';
 import type { TicketReviewer } from '../ports/ticket-reviewer.ts';
 import type { GatedWork } from '../runs/gated-work.ts';
+import type { OwnWork } from '../runs/own-work.ts';
 import type { Recorder } from '../runs/recorder.ts';
 import type { SteeredRun } from '../runs/steered-run.ts';
 import type { ScopePolicy, TicketDelivery, TicketEvent } from './events.ts';
@@ -49,6 +51,8 @@ export interface TicketPorts extends AgentHostPorts<TicketEvent> {
   readonly workspace: AgentWorkspace;
   /** `undefined` when there is no git repository. */
   readonly oneFlow: OneFlow | undefined;
+  /** For work beside the folder; `undefined` when there is no git repository with a commit. */
+  readonly branches: ResultBranches | undefined;
 }
 
 /** One run of a ticket under way. */
@@ -58,6 +62,10 @@ export interface TicketRun {
   readonly recorder: Recorder<TicketEvent, TicketState>;
   readonly steered: SteeredRun;
   readonly gated: GatedWork;
+  /** Where the agents work. */
+  readonly folder: AgentWorkspace;
+  /** The same, when it is a checkout of its own. */
+  readonly own: OwnWork | undefined;
   /** The checks of everything the run has on the disk. */
   readonly after: AfterApply;
   /** Turns of the ticket before a person opened it again. */

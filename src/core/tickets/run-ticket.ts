@@ -1,19 +1,24 @@
 import { versionsOf } from '../conversation/prompt-versions.ts';
 import { Consents } from '../gate/consents.ts';
+import { BRANCHES_OF_TASKS } from '../ports/delivery.ts';
+import type { OwnFolders } from '../ports/result-branch.ts';
 import { beginRun } from '../runs/begin-run.ts';
 import { checksAfter, type GatedWork } from '../runs/gated-work.ts';
+import { notSeenSentence } from '../runs/not-seen.ts';
 import { inFolder } from '../runs/open-stored.ts';
-import type { Recorder } from '../runs/recorder.ts';
-import { type SteeredRun, whileSteered } from '../runs/steered-run.ts';
+import { orFault } from '../runs/or-fault.ts';
+import { beganAt, uncommitted } from '../runs/own-state.ts';
+import { NeedsPerson, OwnWork } from '../runs/own-work.ts';
+import { whileSteered } from '../runs/steered-run.ts';
 import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { breakDown } from './break-down.ts';
-import { featureBranch } from './complete-ticket.ts';
+import { branchWords, featureBranch } from './complete-ticket.ts';
 import type { ConversationEnd, ResumedConversation } from './conversation.ts';
 import { develop } from './develop.ts';
-import type { TicketEvent } from './events.ts';
+import { isBranchDelivery } from './events.ts';
 import { manage } from './manage.ts';
 import type { TicketBlockedBy, TicketOutcome } from './outcome.ts';
-import type { TicketPorts, TicketRequest, TicketRun, TicketSettings } from './run-request.ts';
+import type { TicketPorts, TicketRequest, TicketRun } from './run-request.ts';
 import { saveTicket } from './save-ticket.ts';
 import type { TicketState } from './state.ts';
 import { nothingOpen } from './steps.ts';
@@ -45,41 +50,101 @@ export function runTicket(ports: TicketPorts, request: TicketRequest): Promise<T
       const { steering } = ports;
       const { runId } = recorder;
       return whileSteered({ steering, runId, signal: settings.signal }, (steered, signal) =>
-        work(openRun(ports, { ...settings, signal }, recorder, steered, false), undefined),
+        workWhere(
+          { ports, settings: { ...settings, signal }, recorder, steered, isResumed: false },
+          undefined,
+        ),
       );
     },
   });
 }
 
-export function openRun(
-  ports: TicketPorts,
-  settings: TicketSettings,
-  recorder: Recorder<TicketEvent, TicketState>,
-  steered: SteeredRun,
-  isResumed: boolean,
+/** A run before it is known where its agents work. */
+type Opening = Pick<TicketRun, 'ports' | 'settings' | 'recorder' | 'steered'> & {
+  readonly isResumed: boolean;
+};
+
+/** In the user's folder, or in a checkout beside it; `continuation` is the conversation to resume first. */
+export async function workWhere(
+  opening: Opening,
+  continuation: ResumedConversation | undefined,
+): Promise<TicketOutcome> {
+  const { ports, settings, recorder } = opening;
+  if (!isBranchDelivery(settings.delivery)) return work(openRun(opening, undefined), continuation);
+  if (!ports.branches)
+    return blocked('delivery', 'a branch for the result needs a git repository with a commit');
+  const folders = await ports.branches.open(recorder.runId, settings.signal);
+  if (!folders.ok) return blocked('delivery', folders.error);
+  try {
+    return await work(openRun(opening, await openOwn(opening, folders.value)), continuation);
+  } catch (error) {
+    if (error instanceof NeedsPerson) return blocked('delivery', error.message);
+    throw error;
+  } finally {
+    // What cannot be removed now is when the next run begins.
+    await folders.value.close().catch(() => undefined);
+  }
+}
+
+/** As it was when the run stopped; the branch of a new run is made now, from what is checked out. */
+async function openOwn({ ports, recorder, settings }: Opening, folders: OwnFolders): Promise<OwnWork> {
+  const { signal } = settings;
+  const before = recorder.state.own;
+  const from = before ?? beganAt(orFault(await folders.start('here', signal), signal).commit);
+  const open = () => uncommitted(recorder.state.applied);
+  const own = await OwnWork.open(
+    {
+      runId: recorder.runId,
+      folders,
+      journals: ports.journals,
+      state: () => ({ own: recorder.state.own ?? from, open: open() }),
+      record: line => recorder.record(line),
+      signal,
+    },
+    { own: from, open: open() },
+  );
+  if (before) return own;
+  await own.openBranch(`${BRANCHES_OF_TASKS}${branchWords(recorder.state)}`);
+  const { path } = recorder.state;
+  const sentence = notSeenSentence(
+    folders.notSeen.filter(one => one !== path),
+    from.start,
+  );
+  if (sentence !== undefined) await recorder.record({ type: 'warning', sentence });
+  return own;
+}
+
+function openRun(
+  { ports, settings, recorder, steered, isResumed }: Opening,
+  own: OwnWork | undefined,
 ): TicketRun {
-  const { workspace: folder } = ports;
+  const folder = own?.workspace ?? ports.workspace;
+  const { isolated } = folder;
   const gated: GatedWork = {
     runId: recorder.runId,
     workflow: 'ticket',
     ports,
     folder,
     settings,
-    verifier: new WorkspaceVerifier({ ...ports, files: folder.files }),
+    verifier: new WorkspaceVerifier({
+      ...ports,
+      files: folder.files,
+      // Both look at the user's folder, not at a checkout of its own.
+      simulatedLinter: isolated ? undefined : ports.simulatedLinter,
+      analyst: isolated ? undefined : ports.analyst,
+    }),
     consents: new Consents(settings.reviewer, event => recorder.record(event), isResumed, recorder.runId),
     record: event => recorder.record(event),
     applied: () => recorder.state.applied.filter(change => !change.reverted),
+    asMerged: isolated,
     spent: () => recorder.state.spent,
   };
   const { turns: turnsBefore } = recorder.state;
-  return { ports, settings, recorder, steered, gated, after: checksAfter(gated), turnsBefore };
+  return { ports, settings, recorder, steered, gated, folder, own, after: checksAfter(gated), turnsBefore };
 }
 
 /** One agent after the other, as the state says; `continuation` is the conversation to resume first. */
-export async function work(
-  run: TicketRun,
-  continuation: ResumedConversation | undefined,
-): Promise<TicketOutcome> {
+async function work(run: TicketRun, continuation: ResumedConversation | undefined): Promise<TicketOutcome> {
   const { recorder, ports, settings } = run;
   if (settings.delivery === 'oneflow' && recorder.state.merged === undefined) {
     const branch = featureBranch(recorder.state);

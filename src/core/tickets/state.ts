@@ -8,6 +8,7 @@ import type { ChangedFileRecord } from '../changes/file-records.ts';
 import { NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { Tried } from '../ports/trials.ts';
 import type { AfterState } from '../runs/common-events.ts';
+import type { OwnState } from '../runs/own-state.ts';
 import type { DeveloperReport } from './events.ts';
 import { NOTHING_OBSERVED, type Observed } from './observed.ts';
 import type { TicketOutcome } from './outcome.ts';
@@ -41,7 +42,11 @@ export interface AppliedByDeveloper {
   readonly turn: number;
   readonly subtaskId: string | undefined;
   readonly files: readonly ChangedFileRecord[];
+  /** In a checkout of its own. */
+  readonly isolated: boolean;
   readonly reverted: boolean;
+  /** A commit has it. */
+  readonly committed?: boolean;
 }
 
 /** What is known of a ticket; built only by `reduceTicket`. */
@@ -74,6 +79,10 @@ export interface TicketState extends OrchestratorState {
   readonly proposals: number;
   readonly applied: readonly AppliedByDeveloper[];
   readonly commits: readonly { readonly sha: string; readonly branch: string; readonly subject: string }[];
+  /** When it works in a checkout of its own. */
+  readonly own: OwnState | undefined;
+  readonly pushed: string | undefined;
+  readonly pullRequest: string | undefined;
   readonly merged: { readonly branch: string; readonly base: string; readonly sha: string } | undefined;
   readonly warnings: readonly string[];
   readonly after: AfterState | undefined;
@@ -111,6 +120,9 @@ export const initialTicketState = (runId: string): TicketState => ({
   proposals: 0,
   applied: [],
   commits: [],
+  own: undefined,
+  pushed: undefined,
+  pullRequest: undefined,
   merged: undefined,
   warnings: [],
   after: undefined,

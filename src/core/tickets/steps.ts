@@ -3,10 +3,11 @@ import type {
   SubtaskCompleteArgs,
   UpdateSubtaskArgs,
 } from '../../generated/contracts.ts';
+import { oneLine } from '../kernel/one-line.ts';
 import { whyNotDone } from '../runs/last-state.ts';
 import type { TicketSteps } from '../tools/ticket-tools.ts';
 import { compareClaims } from './compare-claims.ts';
-import { completeTicket } from './complete-ticket.ts';
+import { commitWork, completeTicket } from './complete-ticket.ts';
 import type { TicketRun } from './run-request.ts';
 import { saveTicket } from './save-ticket.ts';
 import { currentSubtask, type SubtaskState, type TicketState } from './state.ts';
@@ -21,7 +22,7 @@ export function ticketSteps(run: TicketRun): TicketSteps {
     assignToDeveloper: args => assign(run, args),
     updateSubtask: args => update(run, args),
     completeTicket: (args, signal) => completeTicket(run, args, signal),
-    subtaskComplete: args => report(run, args),
+    subtaskComplete: (args, signal) => report(run, args, signal),
   };
 }
 
@@ -92,7 +93,7 @@ async function update(run: TicketRun, { status: asked, notes }: UpdateSubtaskArg
 }
 
 /** Behaviours 1 and 2 of `subtask_complete`; 3 to 5 are the driver's. */
-async function report(run: TicketRun, result: SubtaskCompleteArgs) {
+async function report(run: TicketRun, result: SubtaskCompleteArgs, signal: AbortSignal) {
   const { recorder } = run;
   const { state } = recorder;
   const subtask = currentSubtask(state);
@@ -112,6 +113,10 @@ async function report(run: TicketRun, result: SubtaskCompleteArgs) {
   }
   const status = isBroken ? 'blocked' : result.status;
   const differences = compareClaims(result, state.observed);
+  if (status === 'complete') {
+    const refused = await commitWork(run, commitOf(subtask, state, result.message), signal);
+    if (refused !== undefined) return refuse(`not reported: ${refused}`);
+  }
   await recorder.record({
     type: 'reported',
     subtaskId: subtask.id,
@@ -122,6 +127,12 @@ async function report(run: TicketRun, result: SubtaskCompleteArgs) {
   });
   await saveTicket(run);
   return { ok: true, subtask: subtask.id, status };
+}
+
+function commitOf({ id, title }: SubtaskState, { commits }: TicketState, body: string) {
+  const what = `${id}: ${oneLine(title)}`;
+  const before = commits.filter(({ subject }) => subject.endsWith(what)).length;
+  return { subject: before === 0 ? what : `Fix ${before} of ${what}`, body };
 }
 
 /** Why work that is reported as complete is not. */

@@ -11,7 +11,7 @@ import { ticketSteps } from './steps.ts';
 
 /** Every tool of the workflow over one staging; who may call which is in roles.ts. */
 export function ticketToolbox(run: TicketRun, staging: Staging): Toolbox {
-  const { tests } = run.ports.workspace;
+  const { tests } = run.folder;
   const consent = { tests, consents: run.gated.consents, review: run.settings.review };
   return new Toolbox([
     ...agentFileTools(staging),

@@ -12,7 +12,7 @@ export interface TicketSteps {
   readonly assignToDeveloper: (args: AssignToDeveloperArgs) => Promise<unknown>;
   readonly updateSubtask: (args: UpdateSubtaskArgs) => Promise<unknown>;
   readonly completeTicket: (args: CompleteTicketArgs, signal: AbortSignal) => Promise<unknown>;
-  readonly subtaskComplete: (args: SubtaskCompleteArgs) => Promise<unknown>;
+  readonly subtaskComplete: (args: SubtaskCompleteArgs, signal: AbortSignal) => Promise<unknown>;
 }
 
 /** The four tools of a ticket. None takes an id: the orchestrator keeps them. */
@@ -21,6 +21,6 @@ export function ticketTools(steps: TicketSteps): readonly Tool[] {
     tool('assign_to_developer', 'coordinate', args => steps.assignToDeveloper(args)),
     tool('update_subtask', 'coordinate', args => steps.updateSubtask(args)),
     tool('complete_ticket', 'control', (args, { signal }) => steps.completeTicket(args, signal)),
-    tool('subtask_complete', 'control', args => steps.subtaskComplete(args)),
+    tool('subtask_complete', 'control', (args, { signal }) => steps.subtaskComplete(args, signal)),
   ];
 }

@@ -4,6 +4,7 @@ import {
   type CommitRequest,
   type Delivery,
   type DeliveryStatus,
+  type PublishBranch,
 } from '../../core/ports/delivery.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import { refuseFilteredFiles } from '../git/filtered-files.ts';
@@ -26,21 +27,23 @@ export async function openDelivery(
   return head.ok ? createDelivery(root, processes) : undefined;
 }
 
-/** @param pushing where the address of a remote may be relative to; left out: `root` */
-export function createDelivery(root: string, processes: Processes, pushing?: RunGit): Delivery {
+export function createDelivery(root: string, processes: Processes): Delivery {
   const git = createRunGit(root, processes);
   const text = async (args: readonly string[], signal: AbortSignal) => {
     const result = await git({ args }, signal);
     return result.ok ? result.value.trim() : undefined;
   };
 
+  const checkedOut = (signal: AbortSignal) => text(['symbolic-ref', '--quiet', '--short', 'HEAD'], signal);
   const delivery: Delivery = {
+    ...createPublishBranch(root, processes, checkedOut),
+
     async status(signal): Promise<Result<DeliveryStatus>> {
       const listed = await git({ args: STATUS }, signal);
       if (!listed.ok) return listed;
       const prefix = (await text(['rev-parse', '--show-prefix'], signal)) ?? '';
       const entries = readStatus(listed.value, prefix);
-      const branch = await text(['symbolic-ref', '--quiet', '--short', 'HEAD'], signal);
+      const branch = await checkedOut(signal);
       const remote = await findRemote(git, signal);
       const defaultBranch = await findDefaultBranch(git, remote, signal);
       const ahead = await countAhead(git, remote, defaultBranch, branch, signal);
@@ -75,20 +78,36 @@ export function createDelivery(root: string, processes: Processes, pushing?: Run
       const switched = await git({ args: ['switch', '--quiet', '--no-guess', branch] }, signal);
       return switched.ok ? ok(true) : fail(`${branch} could not be checked out: ${switched.error}`);
     },
+  };
+  return delivery;
+}
+
+/**
+ * What leaves the machine.
+ *
+ * @param branchNow the branch it is about; `undefined`: none is checked out
+ */
+export function createPublishBranch(
+  root: string,
+  processes: Processes,
+  branchNow: (signal: AbortSignal) => Promise<string | undefined>,
+): PublishBranch {
+  const git = createRunGit(root, processes);
+  const publish: PublishBranch = {
+    findRemote: signal => findRemote(git, signal),
 
     async findPushTarget(signal) {
-      const status = await delivery.status(signal);
-      if (!status.ok) return status;
-      const { branch, remote, defaultBranch } = status.value;
+      const [branch, remote] = [await branchNow(signal), await publish.findRemote(signal)];
       if (remote === undefined) return fail('there is no remote to push to');
       if (branch === undefined) return fail('no branch is checked out, so nothing can be pushed');
-      if (branch === defaultBranch) return fail(`${branch} is the default branch; nothing is pushed to it`);
+      if (branch === (await findDefaultBranch(git, remote, signal)))
+        return fail(`${branch} is the default branch; nothing is pushed to it`);
       const address = await findPushAddress(git, remote, signal);
       return address.ok ? ok({ remote, branch, address: withoutCredentials(address.value) }) : address;
     },
 
     async push(target, signal) {
-      const now = await delivery.findPushTarget(signal);
+      const now = await publish.findPushTarget(signal);
       if (!now.ok) return now;
       const { remote, branch, address } = target;
       if (now.value.remote !== remote || now.value.branch !== branch || now.value.address !== address)
@@ -98,7 +117,7 @@ export function createDelivery(root: string, processes: Processes, pushing?: Run
       const ref = `refs/heads/${branch}:refs/heads/${branch}`;
       const options = ['--no-verify', '--no-recurse-submodules', '--no-follow-tags', '--no-signed'];
       const program = `--receive-pack=${farEnd(address, 'receive-pack')}`;
-      const pushed = await (pushing ?? git)(
+      const pushed = await git(
         { args: ['push', ...options, program, '--set-upstream', '--', remote, ref], network: true },
         signal,
       );
@@ -106,9 +125,8 @@ export function createDelivery(root: string, processes: Processes, pushing?: Run
     },
 
     async openPullRequest(request, signal) {
-      const status = await delivery.status(signal);
-      if (!status.ok) return status;
-      const { branch, remote, defaultBranch = 'main' } = status.value;
+      const [branch, remote] = [await branchNow(signal), await publish.findRemote(signal)];
+      const defaultBranch = (await findDefaultBranch(git, remote, signal)) ?? 'main';
       if (branch === undefined || remote === undefined) return fail('there is no pushed branch');
       const url = await findPushAddress(git, remote, signal);
       if (!url.ok) return url;
@@ -130,7 +148,7 @@ export function createDelivery(root: string, processes: Processes, pushing?: Run
       );
     },
   };
-  return delivery;
+  return publish;
 }
 
 /** What the remote calls its head, else the usual names. */

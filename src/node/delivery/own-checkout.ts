@@ -28,7 +28,6 @@ export interface Beside {
 interface Wanted {
   readonly folder: string;
   readonly commit: string;
-  readonly tip: (signal: AbortSignal) => Promise<Result<string>>;
 }
 
 /** Of the repository's own list only this checkout: others may be on a disk that is not connected now. */
@@ -45,7 +44,7 @@ export async function removeCheckout(git: RunGit, stateDir: string, name: string
 /** A fresh work tree; what is there under this name is thrown away. */
 export async function openOwnCheckout(
   { places, processes, git, prefix }: Beside,
-  { folder: name, commit, tip }: Wanted,
+  { folder: name, commit }: Wanted,
   signal: AbortSignal,
 ): Promise<Result<OwnCheckout>> {
   const { root, testTimeoutMs, linterAt, wrapTests = tests => tests } = places;
@@ -64,6 +63,12 @@ export async function openOwnCheckout(
     (await readFile(link, 'utf8').catch(() => undefined)) === asMade
       ? ok(true)
       : fail(`${link} was changed or deleted, so git is not called there; resume to make the checkout again`);
+  const entries = async (asked: AbortSignal): Promise<Result<readonly StatusEntry[]>> => {
+    const linked = await checkLink();
+    if (!linked.ok) return linked;
+    const listed = await there({ args: STATUS }, asked);
+    return listed.ok ? ok(readStatus(listed.value, prefix)) : listed;
+  };
   return ok({
     folder,
     workspace,
@@ -76,6 +81,12 @@ export async function openOwnCheckout(
         ...(testTimeoutMs === undefined ? {} : { timeoutMs: testTimeoutMs }),
       }),
     ),
+    async status(asked) {
+      const found = await entries(asked);
+      if (!found.ok) return found;
+      const untracked = found.value.filter(({ kind }) => kind === 'untracked').map(({ path }) => path);
+      return ok({ changed: found.value.map(({ path }) => path).sort(), untracked });
+    },
     async moveTo(to, asked) {
       const linked = await checkLink();
       if (!linked.ok) return linked;
@@ -86,14 +97,10 @@ export async function openOwnCheckout(
       const cleaned = await top({ args: ['clean', '--quiet', '-d', '--force'] }, asked);
       return cleaned.ok ? ok(true) : cleaned;
     },
-    async prepareMerge({ paths, subject, body }, asked) {
-      const onto = await tip(asked);
-      if (!onto.ok) return onto;
-      const linked = await checkLink();
-      if (!linked.ok) return linked;
-      const listed = await there({ args: STATUS }, asked);
-      if (!listed.ok) return listed;
-      const open = readStatus(listed.value, prefix).filter(({ path }) => paths.includes(path));
+    async prepareMerge({ paths, subject, body }, onto, asked) {
+      const found = await entries(asked);
+      if (!found.ok) return found;
+      const open = found.value.filter(({ path }) => paths.includes(path));
       const secrets = open.filter(({ path, kind }) => kind === 'untracked' && looksSecret(path));
       const wanted = open.filter(entry => !secrets.includes(entry)).map(({ path }) => path);
       const untaken = await untakenOf(there, workspace, without(paths, open), asked);
@@ -113,14 +120,14 @@ export async function openOwnCheckout(
       // What test runs left would stand in the way.
       const clean = await this.moveTo(head.value.trim(), asked);
       if (!clean.ok) return clean;
-      const rebased = await rebaseOn(createRunGit(folder, processes), onto.value, asked);
+      const rebased = await rebaseOn(createRunGit(folder, processes), onto, asked);
       if (rebased.kind === 'failed') return fail(`the work could not be merged: ${rebased.reason}`);
       if (rebased.kind === 'conflict') {
         const at = rebased.paths.map(path => (path.startsWith(prefix) ? path.slice(prefix.length) : path));
-        return ok({ kind: 'conflict', sha: head.value.trim(), onto: onto.value, paths: at });
+        return ok({ kind: 'conflict', sha: head.value.trim(), onto, paths: at });
       }
-      if (rebased.sha === onto.value) return ok({ kind: 'nothing', notes });
-      return ok({ kind: 'ready', sha: rebased.sha, onto: onto.value, notes });
+      if (rebased.sha === onto) return ok({ kind: 'nothing', notes });
+      return ok({ kind: 'ready', sha: rebased.sha, onto, notes });
     },
   });
 }

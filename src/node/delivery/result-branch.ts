@@ -3,15 +3,22 @@ import { join } from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { Semaphore } from '../../core/kernel/semaphore.ts';
 import type { Processes } from '../../core/ports/processes.ts';
-import type { KnownBranch, ResultBranch, ResultBranches } from '../../core/ports/result-branch.ts';
+import type {
+  KnownBranch,
+  OwnFolders,
+  ResultBranch,
+  ResultBranches,
+  StartCommit,
+} from '../../core/ports/result-branch.ts';
 import { refuseFilteredFiles } from '../git/filtered-files.ts';
 import { createRunGit, type RunGit } from '../git/run-git.ts';
 import { readStatus, STATUS } from '../git/status.ts';
 import { makeFolder } from '../make-folder.ts';
 import { ALWAYS, type CheckoutPlaces } from './checkout-places.ts';
-import { createDelivery } from './git-delivery.ts';
+import { createPublishBranch } from './git-delivery.ts';
 import { identityArgs } from './identity.ts';
 import { makeOwnedBranch } from './make-branch.ts';
+import { findNewest } from './newest-base.ts';
 import { type Beside, openOwnCheckout, removeCheckout } from './own-checkout.ts';
 import { isAncestor } from './rebase.ts';
 
@@ -19,23 +26,48 @@ import { isAncestor } from './rebase.ts';
 export function createResultBranches(places: CheckoutPlaces, processes: Processes): ResultBranches {
   const git = createRunGit(places.root, processes);
   return {
-    async open({ runId, wanted, known }, signal) {
+    async open(runId, signal) {
       const prefix = await git({ args: ['rev-parse', '--show-prefix'] }, signal);
       if (!prefix.ok) return prefix;
       const listed = await git({ args: STATUS }, signal);
       if (!listed.ok) return listed;
       const unfiltered = await refuseFilteredFiles(git, signal);
       if (!unfiltered.ok) return fail(`checkouts of the agents could not be made: ${unfiltered.error}`);
-      const begun = known
-        ? await findBranch(git, known, signal)
-        : await makeBranch(git, runId, wanted, signal);
-      if (!begun.ok) return begun;
+      // Before anything is paid: the first commit would fail.
+      for (const who of ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT']) {
+        const known = await git({ args: [...identityArgs(process.env), 'var', who] }, signal);
+        if (!known.ok)
+          return fail(`git does not know who commits; set user.name and user.email (${known.error})`);
+      }
       // One run at a time works here: what is there was left by a process that died.
       await removeCheckouts(git, places);
       const under = prefix.value.replace(/\n$/, '');
       const notSeen = readStatus(listed.value, under).map(({ path }) => path);
-      return ok(branchAt({ places, processes, git, prefix: under, runId }, begun.value, notSeen));
+      return ok(foldersOf({ places, processes, git, prefix: under, runId }, notSeen));
     },
+  };
+}
+
+function foldersOf(beside: Beside, notSeen: readonly string[]): OwnFolders {
+  const { git, places, runId } = beside;
+  /** Each is a few files in the same folder of git. */
+  const adding = new Semaphore();
+  return {
+    notSeen,
+    start: (from, signal) => (from === 'here' ? findHere(git, signal) : findNewest(git, signal)),
+    checkout: (label, commit, signal) =>
+      adding.run(() => openOwnCheckout(beside, { folder: `${runId}-${label}`, commit }, signal), signal),
+    async makeBranch(wanted, start, signal) {
+      const make = (name: string) => ['update-ref', `refs/heads/${name}`, start, NOWHERE];
+      const owned = { wanted, owner: `run ${runId}`, make, mayExist: start };
+      const named = await makeOwnedBranch(git, owned, signal);
+      return named.ok ? ok(branchAt(beside, { name: named.value, start })) : named;
+    },
+    async findBranch(known, signal) {
+      const found = await findBranch(git, known, signal);
+      return found.ok ? ok(branchAt(beside, found.value)) : found;
+    },
+    close: () => removeCheckouts(git, places),
   };
 }
 
@@ -44,31 +76,18 @@ interface Made {
   readonly start: string;
 }
 
-async function makeBranch(
-  git: RunGit,
-  runId: string,
-  wanted: string,
-  signal: AbortSignal,
-): Promise<Result<Made>> {
+/** The commit that is checked out. */
+async function findHere(git: RunGit, signal: AbortSignal): Promise<Result<StartCommit>> {
   const head = await git({ args: ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'] }, signal);
   if (!head.ok) return fail('there is no commit to begin from; make the first commit yourself');
-  const start = head.value.trim();
+  const commit = head.value.trim();
   // Of a folder below the top: a checkout would not have it.
   const tree = await git({ args: ['rev-parse', '--verify', '--quiet', 'HEAD:./'] }, signal);
-  if (!tree.ok)
-    return fail(
-      `no file of this folder is in commit ${start.slice(0, 9)}, so checkouts of it would be empty; commit its files first`,
-    );
-  // Before anything is paid: a commit at the first report would fail.
-  for (const who of ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT']) {
-    const known = await git({ args: [...identityArgs(process.env), 'var', who] }, signal);
-    if (!known.ok)
-      return fail(`git does not know who commits; set user.name and user.email (${known.error})`);
-  }
-  const ref = (name: string): readonly string[] => ['update-ref', `refs/heads/${name}`, start, NOWHERE];
-  const owner = `run ${runId}`;
-  const named = await makeOwnedBranch(git, { wanted, owner, make: ref, mayExist: start }, signal);
-  return named.ok ? ok({ name: named.value, start }) : named;
+  return tree.ok
+    ? ok({ commit, notes: [] })
+    : fail(
+        `no file of this folder is in commit ${commit.slice(0, 9)}, so checkouts of it would be empty; commit its files first`,
+      );
 }
 
 /** A branch that somebody deleted is made again where the run left it. */
@@ -89,23 +108,15 @@ async function findBranch(
 /** Where a reference is that is not there, whatever the repository hashes with. */
 const NOWHERE = '';
 
-function branchAt(beside: Beside, { name, start }: Made, notSeen: readonly string[]): ResultBranch {
-  const { git, places, processes, prefix, runId } = beside;
+function branchAt({ git, places, processes, runId }: Beside, { name, start }: Made): ResultBranch {
   const ref = `refs/heads/${name}`;
-  /** Each is a few files in the same folder of git. */
-  const adding = new Semaphore();
-
-  const tip = async (signal: AbortSignal): Promise<Result<string>> => {
-    const found = await git({ args: ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`] }, signal);
-    return found.ok ? ok(found.value.trim()) : fail(`the branch ${name} is gone`);
-  };
-  const branch: ResultBranch = {
+  return {
     name,
     start,
-    notSeen,
-    tip,
-    checkout: (label, commit, signal) =>
-      adding.run(() => openOwnCheckout(beside, { folder: `${runId}-${label}`, commit, tip }, signal), signal),
+    async tip(signal) {
+      const found = await git({ args: ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`] }, signal);
+      return found.ok ? ok(found.value.trim()) : fail(`the branch ${name} is gone`);
+    },
     has: async (commit, signal) => isAncestor(git, commit, ref, signal),
     async advance(from, to, signal) {
       const where = await checkedOutAt(git, name, signal);
@@ -122,21 +133,8 @@ function branchAt(beside: Beside, { name, start }: Made, notSeen: readonly strin
       const make = (kept: string) => ['update-ref', `refs/heads/${kept}`, commit, NOWHERE];
       return makeOwnedBranch(git, { wanted: `${name}-${label}`, owner: `run ${runId}`, make }, signal);
     },
-    async delivery(signal) {
-      const newest = await tip(signal);
-      if (!newest.ok) return newest;
-      const opened = await branch.checkout('result', newest.value, signal);
-      if (!opened.ok) return opened;
-      const top = createRunGit(opened.value.folder, processes);
-      // The files are those of the commit already: only the name of the branch is set.
-      const named = await top({ args: ['symbolic-ref', 'HEAD', ref] }, signal);
-      return named.ok ? ok(createDelivery(join(opened.value.folder, prefix), processes, git)) : named;
-    },
-    async close() {
-      await removeCheckouts(git, places);
-    },
+    delivery: createPublishBranch(places.root, processes, async () => name),
   };
-  return branch;
 }
 
 async function removeCheckouts(git: RunGit, { stateDir }: CheckoutPlaces): Promise<void> {

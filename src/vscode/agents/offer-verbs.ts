@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { AgentRow, AgentVerb, NeedsYou } from '../../core/panel/agents-list.ts';
+import { branchSentence, mergeCommand } from '../../core/runs/result-on-branch.ts';
 import { showErrorMessage, showInformationMessage, showWarningMessage } from '../inert-window.ts';
 import type { RunDescription } from './run-adapter.ts';
 
@@ -11,6 +12,8 @@ const LABELS: Readonly<Partial<Record<AgentVerb, string>>> = {
   transcript: 'Show Transcript',
   revert: 'Revert',
 };
+
+const COPY = 'Copy Merge Command';
 
 type Offers = ReadonlyMap<string, () => Thenable<unknown>>;
 
@@ -37,7 +40,7 @@ export async function showRunEnd(
   host: string,
   ended: { readonly run: RunDescription; readonly row: AgentRow; readonly needs: readonly NeedsYou[] },
 ): Promise<void> {
-  const { end, pages = [], isMerged = false } = ended.run;
+  const { end, results = [], pages = [], isMerged = false } = ended.run;
   if (end === undefined) return;
   const question = ended.needs.find(need => need.verbs[0] === 'answer');
   const page = pages.at(-1);
@@ -50,9 +53,14 @@ export async function showRunEnd(
     ...(page === undefined
       ? []
       : ([['Open Pull Request', () => vscode.env.openExternal(vscode.Uri.parse(page))]] as const)),
+    ...results
+      .filter(({ commits }) => commits > 0)
+      .slice(-1)
+      .map(({ name }) => [COPY, () => vscode.env.clipboard.writeText(mergeCommand(name))] as const),
     ...offersOf(host, wanted, id),
   ]);
-  const answer = await shownAs(end.kind)(end.headline, ...offers.keys());
+  const message = [end.headline, branchSentence(results)].filter(part => part !== '').join('. ');
+  const answer = await shownAs(end.kind)(message, ...offers.keys());
   if (answer !== undefined) await offers.get(answer)?.();
 }
 

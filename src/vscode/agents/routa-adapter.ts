@@ -16,7 +16,7 @@ import * as roles from '../../core/routa/roles.ts';
 import type { Routa } from '../../core/routa/routa.ts';
 import type { RoutaSettings } from '../../core/routa/run-request.ts';
 import type { OpenRouta } from '../../core/routa/run-routa.ts';
-import type { RoutaWorkspace } from '../../core/routa/workspace.ts';
+import { type RoutaWorkspace, routaResults } from '../../core/routa/workspace.ts';
 import { showQuickPick } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
 import { agentSettings } from '../settings.ts';
@@ -56,10 +56,15 @@ function routaAdapter(): RunAdapter<RoutaWorkspace, Kind, RoutaChoices, Routa> {
     models: roles.ROLES.map(role => ({ role, tier: roles.DEFAULT_TIER[role] })),
     titleOf: ({ goal }) => goal,
     runsOf: ({ app }) => app.routa,
-    describe: ({ id, goal, outcome }) => ({
-      runId: id,
-      title: goal,
-      end: outcome && { kind: outcome.kind, headline: routaHeadline(outcome) },
+    describe: workspace => ({
+      runId: workspace.id,
+      title: workspace.goal,
+      results: routaResults(workspace),
+      pages: workspace.pullRequest === undefined ? [] : [workspace.pullRequest],
+      end: workspace.outcome && {
+        kind: workspace.outcome.kind,
+        headline: routaHeadline(workspace.outcome),
+      },
     }),
     row: routaRow,
     needs: routaNeeds,

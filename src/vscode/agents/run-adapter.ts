@@ -6,6 +6,7 @@ import type { AgentRow, NeedsYou } from '../../core/panel/agents-list.ts';
 import type { RunItem } from '../../core/panel/run-items.ts';
 import type { WatchedRun } from '../../core/panel/watched-run.ts';
 import type { ChangePart } from '../../core/runs/change-part.ts';
+import type { ResultOnBranch } from '../../core/runs/result-on-branch.ts';
 import type { StoredRuns } from '../../core/runs/stored-runs.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import type { FolderApp, FolderApps } from '../folder-apps.ts';
@@ -49,6 +50,8 @@ export interface RunDescription {
   readonly title: string;
   /** Left out while it has not ended. */
   readonly end?: { readonly kind: string; readonly headline: string } | undefined;
+  /** Where its result is, when it is not in the folder. */
+  readonly results?: readonly ResultOnBranch[];
   /** Pull requests it opened. */
   readonly pages?: readonly string[];
   /** In a branch that others have: taken back with git. */

@@ -8,6 +8,7 @@ import {
   taskAgentNeeds,
   taskAgentRow,
 } from '../../core/panel/task-agents.ts';
+import { resultsOnBranches } from '../../core/runs/result-on-branch.ts';
 import { agentHeadline } from '../../core/taskagent/outcome.ts';
 import { MAX_CYCLES, MAX_TURNS } from '../../core/taskagent/roles.ts';
 import type { AgentRequest } from '../../core/taskagent/run-request.ts';
@@ -32,9 +33,10 @@ const taskAgentAdapter: RunAdapter<AgentState, Kind, TaskAgentSettings, TaskAgen
   models: [USE],
   titleOf: ({ assignment }) => assignment.text,
   runsOf: ({ app }) => app.taskAgent,
-  describe: ({ runId, task, outcome, pullRequests }) => ({
+  describe: ({ runId, task, outcome, pullRequests, own, commits }) => ({
     runId,
     title: task,
+    results: resultsOnBranches({ own, commits }),
     pages: pullRequests,
     end: outcome && { kind: outcome.kind, headline: agentHeadline(outcome) },
   }),

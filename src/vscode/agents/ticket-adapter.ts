@@ -4,6 +4,7 @@ import { numbersOf } from '../../core/panel/run-items.ts';
 import { TICKET_ITEMS, TICKETS, type TicketItem } from '../../core/panel/ticket-items.ts';
 import { breakdownPlan, ticketNeeds, ticketRow } from '../../core/panel/ticket-rows.ts';
 import type { BreakdownProposal } from '../../core/ports/ticket-reviewer.ts';
+import { resultsOnBranches } from '../../core/runs/result-on-branch.ts';
 import { ticketHeadline } from '../../core/tickets/outcome.ts';
 import { MAX_TURNS_PER_CONVERSATION, MAX_TURNS_PER_TICKET } from '../../core/tickets/roles.ts';
 import type { TicketRequest } from '../../core/tickets/run-request.ts';
@@ -27,9 +28,11 @@ const ticketAdapter: RunAdapter<TicketState, TicketItem['kind'], TicketChoices, 
   models: [MANAGER, DEVELOPER],
   titleOf: ({ ticket }) => ticket.title,
   runsOf: ({ app }) => app.tickets,
-  describe: ({ runId, title, outcome, merged }) => ({
+  describe: ({ runId, title, outcome, merged, own, commits, path, pullRequest }) => ({
     runId,
     title,
+    results: resultsOnBranches({ own, commits, path }),
+    pages: pullRequest === undefined ? [] : [pullRequest],
     isMerged: merged !== undefined,
     end: outcome && { kind: outcome.kind, headline: ticketHeadline(outcome) },
   }),

@@ -4,6 +4,7 @@ import { showQuickPick } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { askWords } from './ask-words.ts';
+import { DELIVERIES_TO_A_BRANCH } from './deliveries.ts';
 
 /** Lets a team work towards a goal; answers how it ended, for tests. Tests hand over the choices. */
 export async function startRouta(services: Services, argument: unknown): Promise<RoutaOutcome | undefined> {
@@ -57,15 +58,5 @@ const DELIVERIES = [
     description: 'all agents work here, nothing is committed',
     delivery: 'none' as const,
   },
-  {
-    label: 'A branch of its own',
-    description: 'each agent works in a checkout of its own, a commit per task; this folder stays as it is',
-    delivery: 'commit' as const,
-  },
-  { label: 'Push', description: 'the same, and pushes the branch after one yes', delivery: 'push' as const },
-  {
-    label: 'Pull request',
-    description: 'the same, pushes after one yes, and opens a pull request',
-    delivery: 'pr' as const,
-  },
+  ...DELIVERIES_TO_A_BRANCH,
 ];

@@ -8,6 +8,7 @@ import { showErrorMessage, showQuickPick } from '../inert-window.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { askWords } from './ask-words.ts';
+import { DELIVERIES_TO_A_BRANCH } from './deliveries.ts';
 
 /** What was chosen last is offered first. */
 const LAST = 'taskAgent.last';
@@ -52,8 +53,10 @@ async function askForChoices(services: Services, taskAgent: TaskAgent): Promise<
   if (mode === undefined) return undefined;
   const review = await pick('Task Agent (3 of 4): who approves its changes?', REVIEWS, last.review);
   if (review === undefined) return undefined;
+  // Task after task never works here.
+  const places = mode === 'continuous' ? BESIDE : [...HERE, ...BESIDE];
   const delivery = canCommit
-    ? await pick('Task Agent (4 of 4): where should the result go?', DELIVERIES, last.delivery ?? 'commit')
+    ? await pick('Task Agent (4 of 4): where should the result go?', places, last.delivery)
     : 'none';
   if (delivery === undefined) return undefined;
   const choices = { task, mode, review, delivery };
@@ -125,12 +128,19 @@ const REVIEWS: readonly Item<Choices['review']>[] = [
   },
 ];
 
-const DELIVERIES: readonly Item<DeliveryPolicy>[] = [
-  { label: 'Commit', description: 'on a branch of its own, never on the default branch', value: 'commit' },
-  { label: 'Nothing', description: 'the change stays in the folder', value: 'none' },
-  { label: 'Push', description: 'commits, and pushes the branch after one yes', value: 'push' },
-  { label: 'Pull request', description: 'pushes after one yes, and opens a pull request', value: 'pr' },
+const HERE: readonly Item<DeliveryPolicy>[] = [
+  {
+    label: 'This folder, with commits',
+    description: 'on a branch that is checked out here, never on the default branch',
+    value: 'folder',
+  },
+  { label: 'This folder', description: 'nothing is committed', value: 'none' },
 ];
+
+const BESIDE: readonly Item<DeliveryPolicy>[] = DELIVERIES_TO_A_BRANCH.map(({ delivery, ...item }) => ({
+  ...item,
+  value: delivery,
+}));
 
 /** The last choice is preselected. */
 async function pick<T>(

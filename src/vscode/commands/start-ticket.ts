@@ -10,6 +10,7 @@ import { TICKET_FILES } from '../orders/json-files.ts';
 import { folderFor } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { fileOf } from './argument.ts';
+import { DELIVERIES_TO_A_BRANCH } from './deliveries.ts';
 
 /** What a test hands over in place of the questions. */
 interface Choices {
@@ -149,7 +150,8 @@ const REVIEWS: readonly Item<ReviewPolicy>[] = [
 ];
 
 const DELIVERIES: readonly Item<TicketDelivery>[] = [
-  { label: 'Nothing', description: 'the change stays in the folder', value: 'none' },
+  { label: 'This folder', description: 'nothing is committed', value: 'none' },
+  ...DELIVERIES_TO_A_BRANCH.map(({ delivery, ...item }) => ({ ...item, value: delivery })),
   {
     label: 'git-oneflow',
     description:

@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createCheckouts } from '../../../src/node/delivery/checkouts.ts';
 import { createDelivery } from '../../../src/node/delivery/git-delivery.ts';
 import { createOneFlow } from '../../../src/node/delivery/one-flow.ts';
+import { createResultBranches } from '../../../src/node/delivery/result-branch.ts';
 import { gitFileList } from '../../../src/node/git/file-list.ts';
 import { createGit } from '../../../src/node/git/modified-files.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
@@ -105,15 +105,19 @@ export class HostileRepository {
     await createGit(path.join(this.root, 'scripts'), processes).modifiedFiles(never);
     await gitFileList(processes, this.root, '');
     note(await delivery.status(never));
-    const checkout = await createCheckouts({ root: this.root, stateDir: state }, processes).open(
+    const beside = await createResultBranches({ root: this.root, stateDir: state }, processes).open(
       'r',
-      1,
       never,
     );
-    note(checkout);
-    if (checkout.ok) {
-      errors.push(...checkout.value.notes);
-      await checkout.value.dispose();
+    note(beside);
+    if (beside.ok) {
+      const start = await beside.value.start('newest', never);
+      note(start);
+      if (start.ok) {
+        errors.push(...start.value.notes);
+        note(await beside.value.checkout('1', start.value.commit, never));
+      }
+      await beside.value.close();
     }
     const committed = await delivery.commit(
       { paths: ['a.txt'], subject: 'S', body: '', owner: 'task 1', newBranch: 'w' },

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createCheckouts } from '../../../src/node/delivery/checkouts.ts';
 import { compareUrl } from '../../../src/node/delivery/compare-url.ts';
 import { createDelivery, openDelivery } from '../../../src/node/delivery/git-delivery.ts';
+import { createResultBranches } from '../../../src/node/delivery/result-branch.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
 
 const never = new AbortController().signal;
@@ -227,15 +227,18 @@ describe('delivery through git', () => {
     execFileSync('git', ['push', '-q', 'origin', 'main'], { cwd: other });
     put('mine.txt', 'mine\n');
     const stateDir = path.join(folder, 'state');
-    const opened = await createCheckouts({ root, stateDir }, createProcesses()).open('run', 1, never);
-    assert.ok(opened.ok, opened.ok ? '' : opened.error);
-    const checkout = opened.value;
-    assert.equal((await checkout.files.read('newer.txt')).kind, 'file');
-    assert.equal((await checkout.files.read('mine.txt')).kind, 'missing');
+    const folders = await createResultBranches({ root, stateDir }, createProcesses()).open('run', never);
+    assert.ok(folders.ok, folders.ok ? '' : folders.error);
+    const start = await folders.value.start('newest', never);
+    assert.ok(start.ok, start.ok ? '' : start.error);
+    const checkout = await folders.value.checkout('work', start.value.commit, never);
+    assert.ok(checkout.ok, checkout.ok ? '' : checkout.error);
+    assert.equal((await checkout.value.files.read('newer.txt')).kind, 'file');
+    assert.equal((await checkout.value.files.read('mine.txt')).kind, 'missing');
     assert.equal(git('status', '--porcelain'), '?? mine.txt');
     assert.equal(git('rev-parse', '--abbrev-ref', 'HEAD'), 'main');
-    assert.equal(await checkout.dispose(), undefined);
-    assert.equal(fs.existsSync(checkout.label), false);
+    await folders.value.close();
+    assert.equal(fs.existsSync(checkout.value.folder), false);
   });
 });
 

@@ -229,11 +229,14 @@ describe('a branch for the result of a ROUTA workspace', () => {
   });
 
   it('makes no branch for a folder of which nothing is committed, and leaves no word of one that could not be made', async () => {
-    const open = (at: string) =>
-      createResultBranches({ root: at, stateDir: path.join(folder, 'state') }, createProcesses()).open(
-        { runId: 'run-1', wanted: 'work-order/it' },
-        new AbortController().signal,
-      );
+    const { signal } = new AbortController();
+    const open = async (at: string) => {
+      const places = { root: at, stateDir: path.join(folder, 'state') };
+      const folders = await createResultBranches(places, createProcesses()).open('run-1', signal);
+      assert.ok(folders.ok);
+      const start = await folders.value.start('here', signal);
+      return start.ok ? folders.value.makeBranch('work-order/it', start.value.commit, signal) : start;
+    };
     const below = path.join(root, 'below');
     fs.mkdirSync(below);
     fs.writeFileSync(path.join(below, 'new.txt'), 'new\n');
@@ -261,18 +264,19 @@ describe('a branch for the result of a ROUTA workspace', () => {
     git('add', 'shared.txt');
     const before = [git('rev-parse', 'main'), git('diff', '--cached')];
     const branches = createResultBranches({ root, stateDir: path.join(folder, 'state') }, createProcesses());
-    const branch = await branches.open({ runId: 'run-1', wanted: 'work-order/it' }, signal);
-    assert.ok(branch.ok);
-    const opened = await branch.value.checkout('a', start, signal);
+    const folders = await branches.open('run-1', signal);
+    assert.ok(folders.ok);
+    const opened = await folders.value.checkout('a', start, signal);
     assert.ok(opened.ok);
     fs.writeFileSync(path.join(opened.value.folder, '.git'), `gitdir: ${path.join(root, '.git')}\n`);
     const merge = { paths: ['shared.txt'], subject: 'it', body: '' };
     for (const done of [
       await opened.value.moveTo(start, signal),
-      await opened.value.prepareMerge(merge, signal),
+      await opened.value.prepareMerge(merge, start, signal),
+      await opened.value.status(signal),
     ])
       assert.match(done.ok ? '' : done.error, /\.git was changed or deleted, so git is not called there/);
-    await branch.value.close();
+    await folders.value.close();
     assert.deepEqual([git('rev-parse', 'main'), git('diff', '--cached')], before);
     assert.equal(git('worktree', 'list').split('\n').length, 1);
   });
@@ -296,7 +300,9 @@ describe('a branch for the result of a ROUTA workspace', () => {
           : real.run(request),
     };
     const branches = createResultBranches({ root, stateDir: path.join(folder, 'state') }, processes);
-    const branch = await branches.open({ runId: 'run-1', wanted: 'work-order/it' }, signal);
+    const folders = await branches.open('run-1', signal);
+    assert.ok(folders.ok);
+    const branch = await folders.value.makeBranch('work-order/it', git('rev-parse', 'HEAD'), signal);
     assert.ok(branch.ok);
     const from = git('rev-parse', branch.value.name);
     const moved = await branch.value.advance(from, start, signal);

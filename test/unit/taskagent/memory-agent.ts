@@ -1,6 +1,6 @@
 import { ok } from '../../../src/core/kernel/result.ts';
 import type { AgentProposal, AgentReviewer, ConsentRequest } from '../../../src/core/ports/agent-reviewer.ts';
-import type { AgentWorkspace, Checkouts } from '../../../src/core/ports/agent-workspace.ts';
+import type { UserWorkspace } from '../../../src/core/ports/agent-workspace.ts';
 import type { Decision } from '../../../src/core/ports/decision.ts';
 import type {
   CommitRequest,
@@ -10,6 +10,7 @@ import type {
   PushTarget,
 } from '../../../src/core/ports/delivery.ts';
 import type { Model, ModelMessage, ModelReply, ModelToolCall } from '../../../src/core/ports/model.ts';
+import type { ResultBranches } from '../../../src/core/ports/result-branch.ts';
 import type { TestCommand, TestRunner } from '../../../src/core/ports/test-runner.ts';
 import type { AgentEvent } from '../../../src/core/taskagent/events.ts';
 import { MAX_CYCLES, MAX_TURNS } from '../../../src/core/taskagent/roles.ts';
@@ -120,6 +121,10 @@ export class MemoryDelivery implements Delivery {
     return ok({ sha: `c${this.commits.length}`, branch: 'work', branchMade: false });
   }
 
+  async findRemote() {
+    return this.remote;
+  }
+
   async head() {
     return ok({ sha: `c${this.commits.length}`, subject: this.commits.at(-1)?.subject ?? 'start' });
   }
@@ -203,7 +208,7 @@ export class MemoryAgent {
   readonly reviewer = new MemoryReviewer();
   readonly events: AgentEvent[] = [];
   model = new PlayedModel([]);
-  checkouts: Checkouts | undefined;
+  branches: ResultBranches | undefined;
   readonly hold = memoryHold();
   signal: AbortSignal = new AbortController().signal;
 
@@ -212,15 +217,15 @@ export class MemoryAgent {
     this.delivery = new MemoryDelivery(this.files);
   }
 
-  get workspace(): AgentWorkspace {
+  get workspace(): UserWorkspace {
     const { files, tests, delivery } = this;
     return { label: 'the workspace', files, tests, delivery, isolated: false };
   }
 
   get ports(): AgentPorts {
-    const { workspace, checkouts, journals } = this;
+    const { workspace, branches, journals } = this;
     const { hold } = this;
-    return { workspace, checkouts, journals, clock: { now: () => 0 }, sha256: sha256Of, hold };
+    return { workspace, branches, journals, clock: { now: () => 0 }, sha256: sha256Of, hold };
   }
 
   request(replies: readonly Reply[], options: Partial<AgentRequest> = {}): AgentRequest {

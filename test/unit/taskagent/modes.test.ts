@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict';
-import { ok } from '../../../src/core/kernel/result.ts';
-import type { Checkout } from '../../../src/core/ports/agent-workspace.ts';
 import { resumeTaskAgent } from '../../../src/core/taskagent/resume.ts';
 import { initialAgentState, reduceAgent } from '../../../src/core/taskagent/state.ts';
 import { createTaskAgent } from '../../../src/core/taskagent/task-agent.ts';
 import { agentTranscript } from '../../../src/core/taskagent/transcript.ts';
-import { MemoryFiles } from '../../support/memory-files.ts';
-import {
-  finish,
-  MemoryAgent,
-  MemoryDelivery,
-  MemoryTests,
-  type Reply,
-  read,
-  submit,
-  write,
-} from './memory-agent.ts';
+import { finish, MemoryAgent, type Reply, read, submit, write } from './memory-agent.ts';
+import { MemoryBranches } from './memory-branches.ts';
 
 describe('single mode', () => {
   it('executes exactly one plan and exits [002-030]', async () => {
@@ -171,35 +160,6 @@ describe('the journal of a task agent', () => {
   });
 });
 
-/** Checkouts in memory, each a copy of what was submitted so far. */
-class MemoryCheckouts {
-  readonly opened: { files: MemoryFiles; delivery: MemoryDelivery; disposed: boolean }[] = [];
-  readonly #base: Readonly<Record<string, string>>;
-  constructor(base: Readonly<Record<string, string>>) {
-    this.#base = base;
-  }
-  async open(_runId: string, cycle: number) {
-    const files = new MemoryFiles(this.#base);
-    const delivery = new MemoryDelivery(files);
-    const one = { files, delivery, disposed: false };
-    this.opened.push(one);
-    const checkout: Checkout = {
-      label: `checkout ${cycle}`,
-      files,
-      tests: new MemoryTests(),
-      delivery,
-      isolated: true,
-      base: 'abc',
-      notes: [],
-      dispose: async () => {
-        one.disposed = true;
-        return undefined;
-      },
-    };
-    return ok(checkout);
-  }
-}
-
 describe('continuous mode', () => {
   const TASKS = '1) - First\n2) - Second\n';
   const work = (task: number): Reply => [
@@ -210,20 +170,20 @@ describe('continuous mode', () => {
   ];
   const run = async (replies: readonly Reply[], options = {}) => {
     const agent = new MemoryAgent({ 'TASKS.md': TASKS });
-    const checkouts = new MemoryCheckouts({ 'TASKS.md': TASKS });
-    agent.checkouts = checkouts;
+    const branches = new MemoryBranches({ 'TASKS.md': TASKS });
+    agent.branches = branches;
     const state = await agent.run(replies, { mode: 'continuous', ...options });
     assert.deepEqual(agent.files.applied, [], 'the user’s own folder is untouched');
-    assert.ok(checkouts.opened.every(c => c.disposed));
-    return { agent, state, checkouts };
+    assert.ok(branches.isClosed);
+    return { agent, state, branches };
   };
 
   it('begins a new cycle on a fresh checkout after each finish, until no task is left [002-029] [002-031] [002-033]', async () => {
-    const { agent, state, checkouts } = await run([work(1), work(2), [finish()]]);
+    const { agent, state, branches } = await run([work(1), work(2), [finish()]]);
     assert.deepEqual(state.outcome, { kind: 'DONE', outcome: 'no_tasks' });
     assert.equal(state.cycle, 3);
     assert.deepEqual(
-      checkouts.opened.map(c => c.files.paths()),
+      branches.opened.map(files => files.paths()),
       [['1.py', 'TASKS.md'], ['2.py', 'TASKS.md'], ['TASKS.md']],
     );
     assert.equal(agent.model.asked[1]?.length, 2, 'a new talk');

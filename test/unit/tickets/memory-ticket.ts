@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Model } from '../../../src/core/ports/model.ts';
 import type { OneFlow } from '../../../src/core/ports/one-flow.ts';
+import type { ResultBranches } from '../../../src/core/ports/result-branch.ts';
 import type { BreakdownDecision, BreakdownProposal } from '../../../src/core/ports/ticket-reviewer.ts';
 import type { TicketEvent } from '../../../src/core/tickets/events.ts';
 import { type ResumeTicketRequest, resumeTicket } from '../../../src/core/tickets/resume-ticket.ts';
@@ -81,6 +82,7 @@ export class MemoryTicket {
   manager = new PlayedModel([]);
   developer = new PlayedModel([]);
   oneFlow: OneFlow | undefined;
+  branches: ResultBranches | undefined;
   readonly hold = memoryHold();
   signal: AbortSignal = new AbortController().signal;
   /** Milliseconds since 1970. */
@@ -91,10 +93,11 @@ export class MemoryTicket {
   }
 
   get ports(): TicketPorts {
-    const { files, tests, journals, oneFlow, hold } = this;
+    const { files, tests, journals, oneFlow, branches, hold } = this;
     return {
       workspace: { label: 'the workspace', files, tests, delivery: undefined, isolated: false },
       oneFlow,
+      branches,
       journals,
       clock: { now: () => this.time },
       sha256: sha256Of,
