@@ -63,7 +63,7 @@ describe('what waits for a person', () => {
     const release = script.hold();
     agentSays('Write the price.', ['write_file', { path: 'shop/pricing/gift_wrap.py', content: WRAP }]);
     await workbench.runCommand('Work Order: Start Task Agent');
-    for (const chosen of [/^1\) Give gift wrap/, /^Until done/, /^Ask per turn/, /^Nothing/]) {
+    for (const chosen of [/^1\) Give gift wrap/, /^Until done/, /^Ask per turn/, /^This folder, nothing/]) {
       await page.mouse.move(640, 700);
       await workbench.quickInput.pick(chosen);
     }

@@ -129,7 +129,7 @@ describe('text of models, files and orders, where the editor shows it', () => {
     const task = workbench.quickInput.option(/^1\) Wrap gifts/);
     await isInert('list-of-tasks', task);
     await task.click();
-    for (const chosen of [/^Until done/, /^Ask per turn/, /^Nothing/]) {
+    for (const chosen of [/^Until done/, /^Ask per turn/, /^This folder, nothing/]) {
       await workbench.page.mouse.move(700, 700);
       await workbench.quickInput.pick(chosen);
     }

@@ -44,7 +44,7 @@ describe('a ticket, as a person works with it', () => {
     await workbench.runCommand('Work Order: Start Ticket');
     await workbench.quickInput.pick(/^Give gift wrap a price/);
     await workbench.quickInput.pick(/^Ask per turn/);
-    await workbench.quickInput.pick(/^Nothing/);
+    await workbench.quickInput.pick(/^This folder, nothing/);
     await workbench.treeItem(/^Change to review/).waitFor();
     await workbench.treeItem(/^developer, waiting for you, Developer, implementation/).waitFor();
     await workbench.treeItem(/^subtask, Compute the price of wrapping, in-progress/).waitFor();

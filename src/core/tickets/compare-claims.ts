@@ -1,9 +1,13 @@
 import type { SubtaskCompleteArgs } from '../../generated/contracts.ts';
+import { gradeClaims } from '../runs/reported-claims.ts';
 import { type Observed, withoutDot } from './observed.ts';
 
 /** What the developer's report says and the journal did not see, a sentence each. */
 export function compareClaims(result: SubtaskCompleteArgs, observed: Observed): readonly string[] {
-  return [...compareFiles(result, observed), ...compareTests(result, observed)];
+  const tests = compareTests(result, observed);
+  // What it says in words, where its fields say nothing of it.
+  const words = tests.length > 0 ? [] : gradeClaims(result.message, { tests: observed.tests });
+  return [...compareFiles(result, observed), ...tests, ...words];
 }
 
 function compareFiles({ filesChanged }: SubtaskCompleteArgs, observed: Observed): readonly string[] {

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import * as vscode from 'vscode';
 import type { RoutaOutcome } from '../../../src/core/routa/outcome.ts';
-import { eventually, hasPage, onPage, readDisk, replies, reset } from './support.ts';
+import { eventually, hasPage, onPage, readDisk, replies, reset, workspaceFolder } from './support.ts';
 
-const start = (review: string): Thenable<RoutaOutcome | undefined> =>
-  vscode.commands.executeCommand('workorder.startRouta', { goal: 'Two prices', review });
+const start = (review: string, delivery?: string): Thenable<RoutaOutcome | undefined> =>
+  vscode.commands.executeCommand('workorder.startRouta', {
+    goal: 'Two prices',
+    review,
+    ...(delivery === undefined ? {} : { delivery }),
+  });
+const BRANCH = 'work-order/two-prices';
 
 /** On the row that offers it, or on the one with this id. */
 const act = async (verb: string, id?: string, text?: string): Promise<boolean> =>
@@ -45,6 +51,51 @@ describe('Start ROUTA Workspace', () => {
     assert.deepEqual(await ended, { kind: 'DONE' });
     assert.match(await readDisk(WRAP), /raise ValueError/);
     if (hasPage) await treeItem('Two prices');
+  });
+
+  it('works beside the folder for a branch: its commits are there, the folder is as it was, and the end says what comes next', async () => {
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', args, { cwd: workspaceFolder().fsPath, encoding: 'utf8' }).trim();
+    git('config', 'user.name', 't');
+    git('config', 'user.email', 't@example.org');
+    const here = () => [
+      git('rev-parse', 'HEAD'),
+      git('branch', '--show-current'),
+      git('status', '--porcelain'),
+    ];
+    const before = here();
+    try {
+      let isOver = false;
+      const ended = start('auto', 'commit').then(outcome => {
+        isOver = true;
+        return outcome;
+      });
+      await eventually(() => isOver || act('approve'), 'the plan to wait for a decision');
+      assert.deepEqual(await ended, { kind: 'DONE' });
+      assert.deepEqual(git('log', '--format=%s', `HEAD..${BRANCH}`).split('\n').sort(), [
+        'Fix 1 of gift-wrap: Give gift wrap a price',
+        'delivery: Give delivery a price',
+        'gift-wrap: Give gift wrap a price',
+      ]);
+      assert.match(git('show', `${BRANCH}:${WRAP}`), /raise ValueError/);
+      await assert.rejects(readDisk(WRAP), { code: 'ENOENT' });
+      assert.deepEqual(here(), before);
+      assert.equal(git('worktree', 'list').split('\n').length, 1);
+      if (hasPage) {
+        await treeItem(BRANCH);
+        await onPage('waitFor', {
+          name: `3 commits on the branch ${BRANCH}; your folder is as it was. Take it over with: git merge ${BRANCH}`,
+        });
+        await onPage('click', { role: 'button', name: 'Copy Merge Command' });
+        await eventually(
+          async () => (await vscode.env.clipboard.readText()) === `git merge ${BRANCH}`,
+          'the command to be copied',
+        );
+      }
+    } finally {
+      git('branch', '--quiet', '-D', BRANCH);
+      git('config', '--remove-section', 'user');
+    }
   });
 
   it('writes nothing after a plan was rejected, and can be given up', async () => {

@@ -68,8 +68,9 @@ describe('a session of three CRAFTERs with native calls that make mistakes', () 
           [delegate('c1', 'one'), delegate('c2', 'two'), delegate('c3', 'three')],
           ...Array.from({ length: 20 }, () => toReview),
         ],
-        // Ambiguous, then a wrong old text, then right.
+        // A malformed call, ambiguous, then a wrong old text, then right.
         c1: [
+          [['atomic_replace', { file_path: 'a.py' }]],
           [replace('a.py', '= 1', '= 2')],
           [replace('a.py', 'A = 7', 'A = 2')],
           [replace('a.py', 'A = 1', 'A = 2')],
@@ -128,7 +129,7 @@ describe('a session of three CRAFTERs with native calls that make mistakes', () 
         .ofType('called')
         .filter(e => e.tool === 'atomic_replace' && e.agentId === 'c1')
         .map(e => e.status),
-      ['error', 'error', 'ok'],
+      ['refused', 'error', 'error', 'ok'],
     );
   });
 

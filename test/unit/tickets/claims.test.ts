@@ -32,6 +32,44 @@ describe('what a developer claims', () => {
     );
   });
 
+  it('is compared in its words too: "all tests pass" where none ran', async () => {
+    assert.deepEqual(await differencesOf([[report({ message: 'Did it; all tests pass.' })]]), [
+      'reported that tests pass, but no test ran',
+    ]);
+  });
+
+  it('of one that makes mistakes ends right: wrong old text, ambiguous text, a malformed call, and a false report that is named', async () => {
+    const ticket = new MemoryTicket({ 'prices.py': 'WRAP = 1\nBAG = 1\n' });
+    const replace = (old_string: string, new_string: string) =>
+      ['atomic_replace', { file_path: 'prices.py', replacements: [{ old_string, new_string }] }] as const;
+    const broken = { native: [{ id: 'broken', name: 'atomic_replace', argumentsJson: '{"file_path": ' }] };
+    await ticket.run(
+      [[assign()], [update('rejected', 'Run the tests.')], [assign()], [update('complete')]],
+      [
+        [read('prices.py')],
+        [replace('WRAP = 9', 'WRAP = 2')],
+        [replace('= 1', '= 2')],
+        broken,
+        [replace('WRAP = 1', 'WRAP = 2')],
+        [report({ ...changed('prices.py'), message: 'Gift wrap costs 2; all tests pass.' })],
+        [['run_tests']],
+        [report({ message: 'All tests pass.' })],
+      ],
+    );
+    assert.equal(ticket.files.text('prices.py'), 'WRAP = 2\nBAG = 1\n');
+    assert.deepEqual(
+      ticket.ofType('called').flatMap(e => (e.tool === 'atomic_replace' ? [e.status] : [])),
+      ['error', 'error', 'ok'],
+    );
+    assert.equal(ticket.ofType('protocol_fault').length, 1);
+    assert.deepEqual(
+      ticket.ofType('reported').map(e => e.differences),
+      [['reported that tests pass, but no test ran'], []],
+    );
+    const told = ticket.manager.asked.flatMap(messages => messages.map(({ text }) => text)).join('\n');
+    assert.match(told, /reported that tests pass, but no test ran/, 'the manager is told');
+  });
+
   it('is flagged when a file is named that was not changed, and when one is left out [000-034]', async () => {
     assert.deepEqual(await differencesOf([[write('b.txt'), report(changed('a.txt'))]]), [
       'a.txt is reported as changed, but no change of it was applied',
