@@ -43,6 +43,7 @@ export class MemoryBranches implements ResultBranches {
         this.opened.push(files);
         const checkout: OwnCheckout = {
           folder: `checkout ${this.opened.length}`,
+          workspace: `checkout ${this.opened.length}`,
           files,
           tests: new MemoryTests(),
           status: async () => {
