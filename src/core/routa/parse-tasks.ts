@@ -112,12 +112,20 @@ function link(all: readonly Draft[], known: readonly Known[]): Result<readonly P
         );
       found.push(target);
     }
+    const outside = scope.find(leadsOut);
+    if (outside !== undefined)
+      return fail(
+        `task ${id} has ${outside} in its scope, which is not in the workspace; name files and folders as seen from its top, such as shop/ or shop/prices.py`,
+      );
     const words = objective.join('\n').trim();
     tasks.push({ taskId: id, title, objective: words, scope, dependencies: found, acceptance });
   }
   const cycle = tasks.find(task => dependsOn(task.taskId, task.taskId, tasks, new Set()));
   return cycle ? fail(`task ${cycle.taskId} depends on itself, over its dependencies`) : ok(tasks);
 }
+
+const leadsOut = (path: string): boolean =>
+  /^(?:[/\\~]|[A-Za-z]:)/.test(path) || path.split(/[/\\]/).includes('..');
 
 function dependsOn(
   from: string,

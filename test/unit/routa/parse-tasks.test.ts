@@ -34,6 +34,21 @@ describe('@@@task blocks', () => {
     assert.deepEqual(parsed.ok && parsed.value.map(t => [t.taskId, ...t.dependencies]), [['b', 'a']]);
   });
   for (const [fault, text, error] of [
+    [
+      'a scope that leads out (absolute)',
+      '@@@task a\n# A\n## Scope\n- /etc/passwd\n@@@\n',
+      /task a has .* in its scope, which is not in the workspace; name files and folders/,
+    ],
+    [
+      'a scope that leads out (above)',
+      '@@@task a\n# A\n## Scope\n- ../out.py\n@@@\n',
+      /task a has .* in its scope, which is not in the workspace; name files and folders/,
+    ],
+    [
+      'a scope that leads out (a drive)',
+      '@@@task a\n# A\n## Scope\n- C:/x.py\n@@@\n',
+      /task a has .* in its scope, which is not in the workspace; name files and folders/,
+    ],
     ['a block without an end', '@@@task\n# A', /the task "A" does not end/],
     ['a block without a title', '@@@task\ntext\n@@@', /line 3: the task has no title/],
     ['a block in a block', '@@@task\n# A\n@@@task\n# B\n@@@', /line 3: a task begins before/],
