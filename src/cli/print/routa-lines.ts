@@ -134,7 +134,7 @@ function stateLine({ outcome, id }: RoutaWorkspace): string {
 }
 
 /** Options of `routa` that a resumed workspace has from its journal, or that were said this time. */
-const SAID_ONCE = ['goal', 'tasks', 'profile', 'delivery', 'resume', 'message', 'unblock'];
+const SAID_ONCE = ['goal', 'tasks', 'profile', 'resume', 'message', 'unblock'];
 
 /** The last lines of a run, with what can be done next. */
 export function routaOutcomeText(

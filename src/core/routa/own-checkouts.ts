@@ -8,12 +8,12 @@ import { orFault } from '../runs/or-fault.ts';
 import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import type { Agent } from './agent.ts';
 import { deliverBranch } from './deliver-branch.ts';
-import { ORCHESTRATOR } from './events.ts';
+import { ORCHESTRATOR, type RoutaDelivery } from './events.ts';
 import { taskAtWork } from './file-tools.ts';
 import { type Merging, mergeWork } from './merge-work.ts';
 import { type OpenBranch, openBranch } from './open-branch.ts';
 import type { Place, Places } from './place.ts';
-import type { RoutaPorts } from './run-request.ts';
+import type { RoutaPorts, RoutaSettings } from './run-request.ts';
 import type { TaskBoard } from './task-board.ts';
 import type { AppliedByAgent } from './workspace.ts';
 
@@ -33,11 +33,18 @@ export class OwnCheckouts implements Places {
   readonly #ports: RoutaPorts;
   readonly #board: TaskBoard;
   readonly #consents: Consents;
+  readonly #delivery: RoutaDelivery;
   readonly #signal: AbortSignal;
   readonly #opened = new Map<string, Promise<Opened>>();
   #opening: Promise<OpenBranch> | undefined;
 
-  constructor(ports: RoutaPorts, board: TaskBoard, consents: Consents, signal: AbortSignal) {
+  constructor(
+    ports: RoutaPorts,
+    board: TaskBoard,
+    consents: Consents,
+    { delivery = 'none', signal }: Pick<RoutaSettings, 'delivery' | 'signal'>,
+  ) {
+    this.#delivery = delivery;
     this.#ports = ports;
     this.#board = board;
     this.#consents = consents;
@@ -88,7 +95,8 @@ export class OwnCheckouts implements Places {
     const { branch } = await this.#open();
     const tip = await this.#tip();
     if (!(await branch.has(tip, this.#signal))) return movedSentence(branch.name, tip);
-    return deliverBranch(this.#board, branch, this.#consents, this.#signal);
+    const how = { consents: this.#consents, delivery: this.#delivery };
+    return deliverBranch(this.#board, branch, how, this.#signal);
   }
 
   async close(): Promise<void> {

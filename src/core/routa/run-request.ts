@@ -52,7 +52,10 @@ export interface RoutaSettings {
   /** Of a new workspace; left out: the JSON objects and tools of the document. */
   readonly profile?: 'calls/1' | 'thoughts/1';
   readonly outsideScope: OutsideScope;
-  /** Of a new workspace; left out: its agents work in the folder, and nothing is committed. */
+  /**
+   * Left out: the agents of a new workspace work in the folder, and nothing is committed; one that is resumed works where
+   * it began, and pushes nothing.
+   */
   readonly delivery?: RoutaDelivery;
   /** Agents of other makers that play roles; left out: models play them all. */
   readonly players?: Players;

@@ -60,7 +60,7 @@ export class Team {
       board,
       nextNumber: () => ++number,
       turnsBefore: board.workspace.turns,
-      places: isIsolated ? new OwnCheckouts(ports, board, consents, settings.signal) : sharedPlace(ports),
+      places: isIsolated ? new OwnCheckouts(ports, board, consents, settings) : sharedPlace(ports),
       consents,
       slots: new Semaphore(settings.modelCalls),
       playing: new Semaphore(settings.modelCalls),

@@ -74,11 +74,13 @@ function routaAdapter(): RunAdapter<RoutaWorkspace, Kind, RoutaChoices, Routa> {
       return work(ok(await routa.start(settings, { workspaceId: session.folder.name, goal })));
     },
 
-    async resume({ runs, state: { id: runId, review, tasks } }, session, words) {
+    async resume({ runs, state: { id: runId, review, delivery, tasks } }, session, words) {
       // A person who resumes it has looked at what was blocked.
       const unblock = [...tasks.values()].filter(t => t.status === 'BLOCKED').map(t => t.taskId);
       const message = words === undefined ? {} : { message: words };
-      return work(await runs.resume(settingsOf(session, review), { runId, unblock, ...message }));
+      return work(
+        await runs.resume({ ...settingsOf(session, review), delivery }, { runId, unblock, ...message }),
+      );
     },
 
     async open({ runs, state: shown, item: { kind, of = [] } }) {

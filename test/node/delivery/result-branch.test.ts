@@ -204,6 +204,7 @@ describe('a branch for the result of a ROUTA workspace', () => {
 
   it('is not done when the branch was moved away from the work', async () => {
     const team = openTeam();
+    team.settings = { delivery: 'push' };
     const outcome = await team.run(
       {
         routa: [[create('a'), create('g', 'GATE'), delegate('a', 'one')], [], [delegate('g', 'one')]],
@@ -224,8 +225,21 @@ describe('a branch for the result of a ROUTA workspace', () => {
     );
     const { name = '', tip = '' } = team.workspace.branch ?? {};
     git('branch', '--force', name, tip);
+    // A journal lets nothing leave the machine: what the person says now counts.
+    const remote = path.join(folder, 'remote.git');
+    execFileSync('git', ['init', '-q', '--bare', remote]);
+    git('remote', 'add', 'origin', remote);
+    team.settings = {};
     assert.deepEqual(await team.resume({ routa: [[]] }), { kind: 'DONE' });
     isUntouched();
+    assert.equal(git('ls-remote', remote), '');
+    assert.match(
+      team
+        .ofType('warning')
+        .map(({ sentence }) => sentence)
+        .join('\n'),
+      /was not pushed: a resumed run pushes with --delivery push/,
+    );
   });
 
   it('makes no branch for a folder of which nothing is committed, and leaves no word of one that could not be made', async () => {
