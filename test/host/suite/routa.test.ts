@@ -81,22 +81,6 @@ describe('Start ROUTA Workspace', () => {
       await assert.rejects(readDisk(WRAP), { code: 'ENOENT' });
       assert.deepEqual(here(), before);
       assert.equal(git('worktree', 'list').split('\n').length, 1);
-      if (hasPage) {
-        const within = '.notifications-center';
-        await eventually(async () => {
-          await vscode.commands.executeCommand('notifications.showList');
-          return onPage('appears', { role: 'button', name: 'Copy Merge Command', within });
-        }, 'the notification at the end');
-        await onPage('waitFor', {
-          name: `3 commits on the branch ${BRANCH}; your folder is as it was. Take it over with: git merge ${BRANCH}`,
-          within,
-        });
-        await onPage('click', { role: 'button', name: 'Copy Merge Command', within });
-        await eventually(
-          async () => (await vscode.env.clipboard.readText()) === `git merge ${BRANCH}`,
-          'the command to be copied',
-        );
-      }
     } finally {
       await vscode.commands.executeCommand('notifications.clearAll');
       git('branch', '--quiet', '-D', BRANCH);
