@@ -16,8 +16,7 @@ const ask: Call = ['ask_question', { question_text: 'More?' }];
 const BRANCH = 'work-order/do-it';
 const COMMIT = ['--delivery', 'commit', '--yes'];
 
-describe('workorder agent in a checkout beside the folder', function () {
-  this.timeout(180_000);
+describe('workorder agent in a checkout beside the folder', () => {
   let repository: AgentRepository;
   beforeEach(() => {
     repository = new AgentRepository({ 'a.txt': 'one\n' });
