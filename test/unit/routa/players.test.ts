@@ -218,6 +218,50 @@ describe('an agent of another maker plays a CRAFTER', () => {
     assert.equal(team.files.text('a.py'), 'A = 2\n');
   });
 
+  it('one that is stopped ends at once, nothing of its turn is written, and its task is open for another', async () => {
+    const team = new MemoryTeam();
+    let asked = 0;
+    const agent: AgentOnCopy = {
+      open: async (client, signal) => {
+        const opened = await new AgentInMemory(team.files, [does({ 'a.py': 'A = 1\n' }, DONE)]).open(
+          client,
+          signal,
+        );
+        if (!opened.ok) return opened;
+        const prompt: typeof opened.value.prompt = async (text, until) => {
+          if (asked++ > 0) return opened.value.prompt(text, until);
+          const stopped = new Promise<void>(resolve =>
+            until.addEventListener('abort', () => resolve(), { once: true }),
+          );
+          void team.open?.team.stop('c');
+          await stopped;
+          return opened.value.prompt(text, until);
+        };
+        return { ok: true, value: { ...opened.value, prompt } };
+      },
+    };
+    const { player: one } = player(team, [agent, [does({ 'a.py': 'A = 2\n' }, DONE), says(DONE)]]);
+    team.settings = playing(one);
+    await team.run({ routa: [[create('c'), delegate('c', 'a')], [wake('a')], []] }, { tasks: [A] });
+    assert.deepEqual([team.agent('c').status, team.agent('c').cause], ['CANCELLED', 'stopped by the user']);
+    assert.equal(team.files.text('a.py'), 'A = 2\n');
+    assert.equal(team.task('a').status, 'IN_REVIEW');
+  });
+
+  it('the limit of turns for a task ends it, and the task needs a person', async () => {
+    const team = new MemoryTeam();
+    const again = (n: number) => does({ 'a.py': `A = ${n}\n`, 'b.py': 'B\n' }, DONE);
+    const { player: one, agents } = player(team, [[again(1), again(2), again(3), again(4)]]);
+    team.settings = { ...playing(one), outsideScope: 'refuse', turnsPerAssignment: 2 };
+    await team.run({ routa: [[create('c'), delegate('c', 'a')], []] }, { tasks: [A] });
+    assert.equal(agents[0]?.told.length, 2);
+    assert.deepEqual(
+      [team.agent('c').cause, team.task('a').status],
+      ['the limit of 2 turns is reached', 'BLOCKED'],
+    );
+    assert.equal(team.files.text('a.py'), undefined);
+  });
+
   it('several play: each new CRAFTER goes to the one with the fewest; what began with one goes on with it', async () => {
     const team = new MemoryTeam();
     const b = task('b', { scope: ['b.py'] });
