@@ -157,7 +157,12 @@ async function findFacts(
     openKeys: await step(() => findOpenKeys(changed, changes.files)),
     openSuppressions: await step(() => findOpenSuppressions(changed, changes.files)),
     openTests: [
-      ...findOpenTests(changed, changes.files, await step(() => findPatchingModules(versions))),
+      ...findOpenTests(
+        changed,
+        changes.files,
+        await step(() => findPatchingModules(versions)),
+        versions.before.snapshot.modules.keys(),
+      ),
       ...(await step(() => findOpenTestHelpers(versions, changes.files))),
     ],
   };

@@ -3,7 +3,7 @@ import type { FileChange } from '../../changes/change-set.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import { readImports } from '../code/import-entries.ts';
 import { importTimeTokens } from '../code/import-time.ts';
@@ -25,11 +25,13 @@ const PROSE =
  * in the test files stays as it is, in the same order, and other definitions come with names of their own.
  *
  * @param patching last names of the modules of the workspace that change others when they are imported
+ * @param paths the Python files before the change
  */
 export function findOpenTests(
   changed: readonly ChangedModule[],
   files: readonly FileChange[],
   patching: readonly string[] = [],
+  paths: Iterable<string> = [],
 ): readonly { readonly reason: string; readonly place: EvidencePlace }[] {
   const found: { readonly reason: string; readonly place: EvidencePlace }[] = [];
   const at = (file: string): EvidencePlace => ({ file, line: 1, side: 'after' });
@@ -40,12 +42,29 @@ export function findOpenTests(
       found.push({ reason: `${path} may be read by tests`, place: at(path) });
   }
   const patches = new Set(patching);
+  const known = new Set(paths);
+  const isInPackage = (path: string) => known.has(`${path.slice(0, path.lastIndexOf('/') + 1)}__init__.py`);
+  // Without packages around them, tests of one name are one module.
+  const tests = new Set(
+    [...known].flatMap(path =>
+      isTestFile(path) && !isInPackage(path) ? [path.slice(path.lastIndexOf('/') + 1)] : [],
+    ),
+  );
   for (const module of changed) {
     const { path, before, after, change } = module;
     if (!isTestFile(path) && !isTestCode(module)) continue;
     if (change === 'created') {
       if (/(?:^|\/)conftest\.py$/.test(path) || /(?:^|\/)__init__\.py$/.test(path))
         found.push({ reason: `${path} may change how tests run`, place: at(path) });
+      const reaching = after && readUnits(after).find(unit => reachesFromNewFile(unit, after));
+      if (after !== undefined && reaching !== undefined)
+        found.push({
+          reason: `new code in ${path} may change what others check`,
+          place: placeIn(after, reaching.start, 'after'),
+        });
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      if (changed.length > 0 && tests.has(name) && !isInPackage(path))
+        found.push({ reason: `another test file is called ${name}, too`, place: at(path) });
       continue;
     }
     if (before === undefined || after === undefined) {
@@ -150,19 +169,62 @@ const MARKS =
 function reachesOthers(unit: Unit | undefined, file: PythonFile): boolean {
   const tokens = unit?.tokens ?? [];
   const imported = new Set(readImports(file).map(({ bound }) => bound));
+  const objects = objectsOf(file);
   const isReaching = tokens.some((token, i) => {
     const [before, next] = [tokens[i - 1], tokens[i + 1]];
+    if (next?.op === op.PAREN_OPEN && before?.op === op.DOT && MUTATING.test(token.text)) {
+      const root = rootAt(tokens, i);
+      // Of a module it is a function: `os.remove(…)`.
+      return (
+        objects.has(tokens[root]?.text ?? '') || (root < i - 2 && imported.has(tokens[root]?.text ?? ''))
+      );
+    }
     if (token.text === '_exit' || (token.text === 'exit' && tokens[i - 2]?.text === 'pytest')) return true;
     if (/^(?:setattr|delattr)$/.test(token.text) && before?.op !== op.DOT)
       return imported.has(tokens[i + 2]?.text ?? '');
-    if (next?.op !== op.ASSIGN || before?.op !== op.DOT) return false;
-    let root = i;
-    while (tokens[root - 1]?.op === op.DOT) root -= 2;
-    return imported.has(tokens[root]?.text ?? '');
+    if (next?.op !== op.ASSIGN || (before?.op !== op.DOT && token.op !== op.BRACKET_CLOSE)) return false;
+    const root = tokens[rootAt(tokens, i)]?.text ?? '';
+    return imported.has(root) || objects.has(root);
   });
   if (isReaching || unit === undefined) return isReaching;
   const early = importTimeTokens(unit, file);
   return early.some(({ text }, i) => MUTATING.test(text) && early[i - 1]?.op === op.DOT);
+}
+
+/** What the top of the file makes or takes from other modules: not the modules themselves. */
+const objectsOf = ({ module: { index } }: PythonFile): ReadonlySet<string> =>
+  new Set([
+    ...index.definitions.filter(({ parent }) => parent === -1).map(({ name }) => name),
+    ...index.imports.flatMap(({ kind, names }) =>
+      kind === 'from' ? names.map(({ name, alias }) => alias ?? name) : [],
+    ),
+    ...index.otherNames,
+  ]);
+
+/** Index of the first name of what ends at `at`: of `a` in `a.b["c"].d`. */
+function rootAt(tokens: readonly CodeToken[], at: number): number {
+  let i = at;
+  for (;;) {
+    if (tokens[i]?.op === op.BRACKET_CLOSE) {
+      let depth = 0;
+      do {
+        if (tokens[i]?.op === op.BRACKET_CLOSE) depth++;
+        if (tokens[i]?.op === op.BRACKET_OPEN) depth--;
+        i--;
+      } while (depth > 0 && i >= 0);
+    } else if (tokens[i - 1]?.op === op.DOT) i -= 2;
+    else return i;
+  }
+}
+
+/** At the top of a new test file: what runs there, but for values that get a name, may change others. */
+function reachesFromNewFile(unit: Unit, file: PythonFile): boolean {
+  const { kind } = unit.content;
+  if (kind === 'import' || kind === 'docstring' || kind === 'exports') return false;
+  const [first, second] = unit.tokens;
+  const isValue = isName(first) && (second?.op === op.ASSIGN || second?.op === op.COLON);
+  if (kind === 'other' && !isValue) return true;
+  return reachesOthers(unit, file);
 }
 
 const MUTATING =
