@@ -24,8 +24,7 @@ const { create, delegate, wake } = callsIn('repository');
 const write = (name: string, text: string): Step => ({ write: `${name}.py`, text });
 
 /** Agents of other makers as members of a team, through the built command line. */
-describe('workorder routa --crafter acp:… --gate acp:…', function () {
-  this.timeout(120_000);
+describe('workorder routa --crafter acp:… --gate acp:…', () => {
   let repository: SmallRepository;
   let server: ModelServer;
   let coordinate: ReturnType<typeof coordinator>;
