@@ -103,6 +103,8 @@ const filesOf = (count: number, text: (i: number) => string): Files =>
 const body = (i: number, by: number) =>
   `from pkg.m${i + 1} import f${i + 1}\n\n\ndef f${i}(a):\n    return f${i + 1}(a) + ${by}\n`;
 
+const methodRun = (i: number) => `class C${i}:\n    def run(self, a):\n        return a\n\n\ndef f${i}(a):\n`;
+
 /** Before and after, by so many changed files that use one another. */
 export const EVIDENCE_FILES: Readonly<Record<string, (count: number) => readonly [Files, Files]>> = {
   'each with another body': n => [filesOf(n, i => body(i, 1)), filesOf(n, i => body(i, 2))],
@@ -118,6 +120,10 @@ export const EVIDENCE_FILES: Readonly<Record<string, (count: number) => readonly
   'each with a function of another name': n => [
     filesOf(n, i => `def f${i}(a):\n    return a + ${i}\n`),
     filesOf(n, i => `def g${i}(a):\n    return a + ${i}\n`),
+  ],
+  'each with a new call of a method that classes of all have': n => [
+    filesOf(n, i => `${methodRun(i)}    return a\n`),
+    filesOf(n, i => `${methodRun(i)}    return C${i}().run(a)\n`),
   ],
   'each with a key of another name': n => [
     filesOf(n, i => `def f${i}(order_${i}_id):\n    return order_${i}_id\n`),

@@ -26,6 +26,9 @@ export interface ClassLine {
   readonly isOpen: boolean;
 }
 
+/** A member of a class that has bases; without `file` where it cannot be read. */
+type InSubclass = InModule & { readonly file: PythonFile | undefined };
+
 const EMPTY_BASES = /^(?:builtins\.object|abc\.ABC|typing\.(?:Generic|Protocol))$/;
 const ABSTRACT_BASES = /^(?:abc\.ABC|typing\.Protocol)$/;
 const EXCEPTIONS = /^builtins\.\w*(?:Error|Exception|Warning)$/;
@@ -41,6 +44,8 @@ export class ClassLines {
   readonly #versions: TwoVersions;
   readonly #reader: UseReader;
   readonly #known = new Map<string, Promise<ClassLine>>();
+  /** By name: many calls ask for the same one, and each module is looked through for it. */
+  readonly #inSubclasses = new Map<string, Promise<readonly InSubclass[]>>();
   /** Of every class; read when it is asked for. */
   #all: Promise<readonly ClassLine[]> | undefined;
 
@@ -211,27 +216,37 @@ export class ClassLines {
   ): Promise<string | undefined> {
     const { name, parent } = module.index.definitions[index] as Definition;
     const of = { module, index: parent };
-    for (const other of this.#versions.after.snapshot.modules.values()) {
-      if (!namesOfModule(other.index).innerNames.has(name)) continue;
-      const { definitions } = other.index;
-      for (const [i, definition] of definitions.entries()) {
-        const owner = definitions[definition.parent];
-        const isOther =
-          definition.name === name && owner?.kind === 'class' && !(other === module && i === index);
-        if (!isOther) continue;
-        const file = await this.#reader.openFile(other);
-        if (file === undefined) return other.path;
-        const hasBases = parametersIn(file.range(owner.head, owner.body - 1)).length > 0;
-        if (!hasBases) continue;
-        const at = { module: other, index: definition.parent };
-        if (!(await (isOfSuper ? this.#meet(at, of) : this.#isBelow(at, of)))) continue;
-        if (definition.kind !== 'method') return `${owner.name} in ${other.path}`;
-        const takes = this.#reader.parametersOf(file, definition, { isGivenSelf: true, isOfObject: true });
-        if (takes === undefined || misfit(takes, given) !== undefined)
-          return `${owner.name} in ${other.path}`;
-      }
+    const candidates = this.#inSubclasses.get(name) ?? this.#readInSubclasses(name);
+    this.#inSubclasses.set(name, candidates);
+    for (const { module: other, index: i, file } of await candidates) {
+      if (other === module && i === index) continue;
+      if (file === undefined) return other.path;
+      const definition = other.index.definitions[i] as Definition;
+      const at = { module: other, index: definition.parent };
+      if (!(await (isOfSuper ? this.#meet(at, of) : this.#isBelow(at, of)))) continue;
+      const owner = other.index.definitions[definition.parent] as Definition;
+      const takes = this.#reader.parametersOf(file, definition, { isGivenSelf: true, isOfObject: true });
+      if (definition.kind !== 'method' || takes === undefined || misfit(takes, given) !== undefined)
+        return `${owner.name} in ${other.path}`;
     }
     return undefined;
+  }
+
+  /** What has this name in classes that have bases, or are in files that cannot be read; in the order of the modules. */
+  async #readInSubclasses(name: string): Promise<readonly InSubclass[]> {
+    const found: InSubclass[] = [];
+    for (const module of this.#versions.after.snapshot.modules.values()) {
+      if (!namesOfModule(module.index).innerNames.has(name)) continue;
+      const { definitions } = module.index;
+      for (const [index, definition] of definitions.entries()) {
+        const owner = definitions[definition.parent];
+        if (definition.name !== name || owner?.kind !== 'class') continue;
+        const file = await this.#reader.openFile(module);
+        if (file && parametersIn(file.range(owner.head, owner.body - 1)).length === 0) continue;
+        found.push({ module, index, file });
+      }
+    }
+    return found;
   }
 
   /** Whether an object of the one class may be one of the other class. */
