@@ -3,7 +3,6 @@ import { qualifiedName } from '../../python/grammar/module-index.ts';
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { findDefinitions, findModules } from '../../python/query/find-symbols.ts';
-import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Side, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { type Truth, truth } from './truth.ts';
@@ -39,11 +38,15 @@ export class Lookup {
     return refs.filter(({ module }) => modules.includes(module));
   }
 
-  /** The module has something else of this whole name: then `Outer.Box` is not what `Box` means. */
+  /** The module has something else of this whole name, or of what it begins with: then `Outer.Box` is not `Box`. */
   isOtherThan(symbol: string, place: string | undefined, found: readonly SymbolRef[]): boolean {
-    const isWhole = ({ module, index }: SymbolRef) =>
-      qualifiedName(module.index.definitions, index).split('.').length <= symbol.split('.').length;
-    return !found.some(isWhole) && this.definitionsIn(symbol, place).some(isWhole);
+    const segments = symbol.split('.');
+    const isWhole = (length: number) => (ref: SymbolRef) =>
+      qualifiedName(ref.module.index.definitions, ref.index).split('.').length <= length;
+    if (found.some(isWhole(segments.length))) return false;
+    return segments.some((_, i) =>
+      this.definitionsIn(segments.slice(0, i + 1).join('.'), place).some(isWhole(i + 1)),
+    );
   }
 
   isFile(path: string): Promise<boolean> {
@@ -97,14 +100,6 @@ export class Lookup {
     const plain = (path: string) => path.normalize('NFKC').toLowerCase();
     const end = `/${plain(place.replace(/^\.\//, ''))}`;
     return [...this.version.snapshot.modules.keys()].some(path => `/${plain(path)}`.endsWith(end));
-  }
-
-  /** Whether a module imports something under the name that a dotted one begins with. */
-  isImported(symbol: string): boolean {
-    const [first = ''] = symbol.split('.');
-    return [...this.version.snapshot.modules.values()].some(({ index }) =>
-      namesOfModule(index).imports.has(first),
-    );
   }
 
   /** A file that is on no side of the change has nothing, and may be another one that is named wrongly. */

@@ -246,13 +246,12 @@ async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides
 async function decidePresent(claim: SpotCheckClaim, sides: Sides): Promise<Decision> {
   const now = await checkClaim(sides.after, claim);
   if (now.value === 'true') return { verdict: 'confirmed', reason: now.reason, places: now.places };
-  if (now.value === 'unknown') return { verdict: 'not_checkable', reason: now.reason, places: now.places };
+  // What is not written there any more may be brought by a star, a base or another name.
+  if (now.value === 'unknown' || now.value === 'absent')
+    return { verdict: 'not_checkable', reason: now.reason, places: now.places };
   const old = await checkClaim(sides.before, claim);
-  // What is imported under the name now may be meant.
-  const isBound = now.value === 'absent' && 'symbol' in claim && sides.after.isImported(claim.symbol ?? '');
-  if (isBound) return { verdict: 'not_checkable', reason: now.reason, places: now.places };
-  const isFalse = old.value === 'false' || (now.value === 'false' && old.value === 'absent');
-  const reason = isFalse || old.value === now.value ? now.reason : `${now.reason} after the change`;
+  const isFalse = old.value === 'false' || old.value === 'absent';
+  const reason = isFalse ? now.reason : `${now.reason} after the change`;
   return { verdict: isFalse ? 'refuted' : 'not_checkable', reason, places: now.places };
 }
 
