@@ -35,7 +35,7 @@ export async function findFunction(
   );
   if (ref === undefined && isValue) return truth('unknown', `${symbol} is a value, not a function`);
   if (ref === undefined) return truth('absent', `no function ${symbol} was found`);
-  if (others.length > 0 || classes.length > 0 || all.length > 1)
+  if (others.length > 0 || classes.length > 0 || all.length > 1 || look.isOtherThan(symbol, place, all))
     return truth('unknown', `${symbol} is defined in several places`);
   return certain(
     look,

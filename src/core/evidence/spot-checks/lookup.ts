@@ -3,6 +3,7 @@ import { qualifiedName } from '../../python/grammar/module-index.ts';
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { findDefinitions, findModules } from '../../python/query/find-symbols.ts';
+import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Side, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { type Truth, truth } from './truth.ts';
@@ -38,14 +39,18 @@ export class Lookup {
     return refs.filter(({ module }) => modules.includes(module));
   }
 
-  /** The module has something else of this whole name, or of what it begins with: then `Outer.Box` is not `Box`. */
+  /** The module has, or imports, something else of this whole name, or of what it begins with: `Outer.Box` is not `Box`. */
   isOtherThan(symbol: string, place: string | undefined, found: readonly SymbolRef[]): boolean {
     const segments = symbol.split('.');
     const isWhole = (length: number) => (ref: SymbolRef) =>
       qualifiedName(ref.module.index.definitions, ref.index).split('.').length <= length;
     if (found.some(isWhole(segments.length))) return false;
-    return segments.some((_, i) =>
-      this.definitionsIn(segments.slice(0, i + 1).join('.'), place).some(isWhole(i + 1)),
+    const isImported = ({ module }: SymbolRef) => namesOfModule(module.index).imports.has(segments[0] ?? '');
+    return (
+      found.some(isImported) ||
+      segments.some((_, i) =>
+        this.definitionsIn(segments.slice(0, i + 1).join('.'), place).some(isWhole(i + 1)),
+      )
     );
   }
 
