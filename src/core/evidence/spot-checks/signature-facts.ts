@@ -32,6 +32,9 @@ function sameSignature(one: FoundDefinition, signature: string, isExact: boolean
   if (says !== undefined && (says === 'async ') !== actual.startsWith('async '))
     return soften(truth('false', reason, places), one);
   const claimed = signature.replace(/^(async )?(def )?\w*/, '');
+  // What a call of it gives is something to await: who leaves out `async` may mean that, or not know.
+  if (says === undefined && actual.startsWith('async ') && claimed.includes('->'))
+    return truth('unknown', reason, places);
   const written = actual.replace(/^(async )?def \w+(\[[^\]]*\])?/, '');
   const [head = written, result] = written.split(') -> ', 2);
   const withoutResult = result === undefined ? written : `${head})`;
