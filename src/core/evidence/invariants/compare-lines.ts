@@ -1,5 +1,7 @@
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { isPython } from '../code/two-versions.ts';
+import type { Facts } from './facts.ts';
 import type { Witness } from './witness.ts';
 
 /** One line of a file, from 1. */
@@ -61,3 +63,12 @@ export function isReordered(before: readonly Line[], after: readonly Line[]): bo
   const [old, now] = [sorted(before), sorted(after)];
   return old.every((text, i) => text === now[i]);
 }
+
+/** Changed files without Python: no line of them belongs to a definition. */
+export const changesBesidePython = ({ files }: Facts): Witness[] =>
+  files
+    .filter(({ path }) => !isPython(path))
+    .map(({ path, after }) => ({
+      reason: `${path} is changed`,
+      place: { file: path, line: 1, side: after === undefined ? 'before' : 'after' },
+    }));

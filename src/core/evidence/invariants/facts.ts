@@ -18,7 +18,7 @@ import type { TestFact } from '../facts/test-changes.ts';
 import type { NewUse } from '../new-uses/find-new-uses.ts';
 import type { BehaviorVerdict } from '../proofs/obstacle.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
-import type { ShapeChange } from '../proofs/shape-changes.ts';
+import type { ShapeChange } from '../proofs/shape-change.ts';
 
 /** Awaited between pieces of the work; what it throws ends it. */
 export type Pause = () => Promise<void>;

@@ -1,7 +1,14 @@
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
-import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
-import { firstDifference, isReordered, keptLines, type Line, linesOf } from './compare-lines.ts';
+import type { ChangedModule, Side } from '../code/two-versions.ts';
+import {
+  changesBesidePython,
+  firstDifference,
+  isReordered,
+  keptLines,
+  type Line,
+  linesOf,
+} from './compare-lines.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
@@ -36,12 +43,7 @@ export function readNamed(phrase: string): Named | undefined {
 /** Every line that is not part of what is named is as before, in the same order. */
 export function checkOnlyNamed(facts: Facts, named: Named): Verdict {
   const words = named.names.map(name => `\`${name}\``).join(', ');
-  const witnesses: Witness[] = facts.files
-    .filter(({ path }) => !isPython(path))
-    .map(({ path, after }) => ({
-      reason: `${path} is changed`,
-      place: { file: path, line: 1, side: after === undefined ? 'before' : 'after' },
-    }));
+  const witnesses: Witness[] = changesBesidePython(facts);
   const open: Verdict[] = [];
   let isDefined = false;
   for (const module of facts.versions.changed) {

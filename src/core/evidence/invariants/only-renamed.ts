@@ -1,6 +1,13 @@
 import { decodeUtf8 } from '../../kernel/utf8.ts';
-import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
-import { firstDifference, isReordered, keptLines, type Line, linesOf } from './compare-lines.ts';
+import type { ChangedModule, Side } from '../code/two-versions.ts';
+import {
+  changesBesidePython,
+  firstDifference,
+  isReordered,
+  keptLines,
+  type Line,
+  linesOf,
+} from './compare-lines.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
@@ -21,12 +28,7 @@ export function readRenamed(phrase: string): Renamed | undefined {
 /** With the one name in place of the other, every line is as before, in the same order. */
 export function checkOnlyRenamed(facts: Facts, { from, to }: Renamed): Verdict {
   const what = `\`${from}\` being \`${to}\``;
-  const witnesses: Witness[] = facts.files
-    .filter(({ path }) => !isPython(path))
-    .map(({ path, after }) => ({
-      reason: `${path} is changed`,
-      place: { file: path, line: 1, side: after === undefined ? 'before' : 'after' },
-    }));
+  const witnesses: Witness[] = changesBesidePython(facts);
   const open: Verdict[] = [];
   let isNamed = false;
   for (const module of facts.versions.changed) {

@@ -1,4 +1,4 @@
-import { TYPE_COMMENT } from '../proofs/shape-changes.ts';
+import { TYPE_COMMENT } from '../proofs/module-shape.ts';
 import { type Facts, undecided, unreadablePlaces, type Verdict } from './facts.ts';
 import { onlyDescribes } from './packaging-settings.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';

@@ -7,7 +7,7 @@ import { isTestFile } from '../code/test-files.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
-import type { ShapeChange } from './shape-changes.ts';
+import type { ShapeChange } from './shape-change.ts';
 
 /** Why it is not known whether what uses a changed function still works. */
 export interface OpenUse {

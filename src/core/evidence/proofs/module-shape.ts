@@ -1,0 +1,432 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import { codeKey } from '../code/code-tokens.ts';
+import { readComments } from '../code/comments.ts';
+import { namesOnImport, namesRunOnImport } from '../code/import-time.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import { readUnits, type Unit } from '../code/units.ts';
+import { namesUsedIn } from '../code/used-names.ts';
+import { type DefinitionMatch, differenceOf, isSameGroup } from '../facts/definition-changes.ts';
+import { attributesMade } from './attributes-made.ts';
+import { bindingsOf, type Meanings } from './bindings.ts';
+import { importsOf } from './import-closure.ts';
+import { crossingImports } from './order.ts';
+import { findOtherOrder } from './order-of-values.ts';
+
+import type { ShapeChange } from './shape-change.ts';
+import {
+  isMetaclass,
+  isOneDefinition,
+  isPlainFunction,
+  isSameShape,
+  kindIn,
+  shapeOf,
+} from './unit-shapes.ts';
+
+/** The name of a difference that only types in comments make. */
+export const TYPE_COMMENT = '# type';
+
+/** Functions that Python asks for what a module or a class has. */
+const DECIDING: ReadonlySet<string> = new Set([
+  '__getattr__',
+  '__getattribute__',
+  '__dir__',
+  '__init_subclass__',
+  '__set_name__',
+  '__class_getitem__',
+  '__prepare__',
+  // pydantic calls these of what an annotation names.
+  '__get_validators__',
+  '__get_pydantic_core_schema__',
+  '__get_pydantic_json_schema__',
+]);
+
+/** One changed module before and after, but for the bodies of its functions. */
+export class ModuleShape {
+  readonly #module: ChangedModule;
+  readonly #versions: TwoVersions;
+  readonly #match: DefinitionMatch;
+  readonly #meanings: Meanings;
+  readonly #stars: () => ReadonlySet<string>;
+  readonly #found: ShapeChange[] = [];
+  #runByImport: ReadonlySet<string> | undefined;
+  readonly #usedOnImport = new Map<PythonFile, ReadonlySet<string>>();
+
+  constructor(
+    module: ChangedModule,
+    versions: TwoVersions,
+    match: DefinitionMatch,
+    meanings: Meanings,
+    stars: () => ReadonlySet<string>,
+  ) {
+    this.#stars = stars;
+    this.#module = module;
+    this.#versions = versions;
+    this.#match = match;
+    this.#meanings = meanings;
+  }
+
+  compare(): readonly ShapeChange[] {
+    const { before, after, path, unreadable } = this.#module;
+    if (unreadable.before || unreadable.after || (before !== undefined && after === undefined)) {
+      const place: EvidencePlace = { file: path, line: 1, side: unreadable.after ? 'after' : 'before' };
+      const reason =
+        after === undefined && !unreadable.after ? `${path} is deleted` : `${path} cannot be read`;
+      return [
+        {
+          what: 'module',
+          change: 'removed',
+          name: path,
+          module: this.#module,
+          isPlain: false,
+          reason,
+          place,
+        },
+      ];
+    }
+    if (before === undefined || after === undefined) return [];
+    this.#compareNames(before, after);
+    this.#compareDefinitions(after);
+    this.#compareStatements(before, after);
+    this.#compareDeciding(before, after);
+    this.#compareOrder(before, after);
+    this.#compareStars(before, after);
+    this.#compareTypeComments(before, after);
+    return this.#found;
+  }
+
+  #add(
+    change: Pick<ShapeChange, 'what' | 'change' | 'name' | 'reason'>,
+    side: 'before' | 'after',
+    start: number,
+    isPlain = false,
+  ): void {
+    const file = this.#module[side] as PythonFile;
+    this.#found.push({ ...change, module: this.#module, isPlain, place: placeIn(file, start, side) });
+  }
+
+  #compareNames(before: PythonFile, after: PythonFile): void {
+    const { before: old, after: now } = this.#versions;
+    const known = bindingsOf(before.module);
+    const bound = bindingsOf(after.module);
+    for (const [name, events] of known) {
+      // One definition on both sides means itself.
+      if (isOneDefinition(events) && isOneDefinition(bound.get(name))) continue;
+      const was = this.#meanings.of(name, before.module, old);
+      const is = this.#meanings.of(name, after.module, now);
+      if (was?.text === is?.text) continue;
+      const start = events.find(event => Number.isFinite(event.start))?.start ?? 0;
+      const what = events.every(({ kind }) => kind === 'definition') ? 'function' : 'name';
+      if (is === undefined)
+        this.#add(
+          {
+            what: what === 'function' ? kindIn(before, name) : 'name',
+            change: 'removed',
+            name,
+            reason: `${name} is no longer bound in ${this.#module.path}`,
+          },
+          'before',
+          start,
+          this.#isAlone(before, name),
+        );
+      else
+        this.#add(
+          {
+            what: 'name',
+            change: 'changed',
+            name,
+            reason: `${name} is bound to something else in ${this.#module.path}`,
+          },
+          'before',
+          start,
+        );
+    }
+    const star = bindingsOf(after.module).get('*')?.[0] ?? known.get('*')?.[0];
+    // What `*` brings may hide what is bound above it, and may be hidden below.
+    const order = (side: 'before' | 'after') =>
+      (this.#match[side].get(this.#module.path)?.units ?? [])
+        .flatMap(unit => {
+          const { content } = unit;
+          return content.kind === 'definition'
+            ? [content.definition.name]
+            : content.kind === 'import'
+              ? [unit.key]
+              : // The import may be inside of it.
+                content.kind === 'other'
+                ? ['']
+                : [];
+        })
+        .join('\u0001');
+    if (star !== undefined && order('before') !== order('after'))
+      this.#add(
+        {
+          what: 'statement',
+          change: 'changed',
+          name: '*',
+          reason: `an import of * stands among other statements in ${this.#module.path}`,
+        },
+        'after',
+        bindingsOf(after.module).get('*')?.[0]?.start ?? 0,
+      );
+  }
+
+  #compareDefinitions(after: PythonFile): void {
+    const { path } = this.#module;
+    const old = this.#match.before.get(path)?.groups;
+    const now = this.#match.after.get(path)?.groups;
+    for (const [name, group] of old ?? []) {
+      const twin = now?.get(name);
+      if (twin === undefined || isSameGroup(group, twin)) continue;
+      const [unit] = twin.units;
+      if (isSameShape(group, twin)) {
+        if (group.units.filter(isBinding).length > 1) {
+          // The last one counts, and which that is the bodies say.
+          const reason = `${name} is defined several times, and in another way than before`;
+          this.#add({ what: 'statement', change: 'changed', name, reason }, 'after', unit?.start ?? 0);
+        } else if (attributesMade(group.units) !== attributesMade(twin.units)) {
+          const reason = `${name} gives objects other attributes when it runs`;
+          this.#add({ what: 'class', change: 'changed', name, reason }, 'after', unit?.start ?? 0);
+        } else if (differenceOf(group, twin) === 'changed' && this.#runsOnImport(after, name)) {
+          const reason = `${name} runs on import, and does something else`;
+          this.#add({ what: 'statement', change: 'changed', name, reason }, 'after', unit?.start ?? 0);
+        }
+        continue;
+      }
+      const what = group.kind === 'function' || group.kind === 'class' ? group.kind : 'value';
+      const isPlain =
+        what === 'function' &&
+        twin.kind === 'function' &&
+        group.units.length === 1 &&
+        twin.units.length === 1 &&
+        isPlainFunction(group.units[0]) &&
+        isPlainFunction(unit) &&
+        this.#isAlone(after, name);
+      this.#add(
+        { what, change: 'changed', name, reason: `${name} is declared differently` },
+        'after',
+        unit?.start ?? 0,
+        isPlain,
+      );
+    }
+  }
+
+  /** Types in comments, as they are written for old versions of Python. */
+  #compareTypeComments(before: PythonFile, after: PythonFile): void {
+    const [old, now] = [before, after].map(file =>
+      file.mentions('type:')
+        ? readComments(file).filter(({ text }) => /^#\s*type:(?!\s*ignore\b)/.test(text))
+        : [],
+    );
+    const other = now?.find(({ text }, i) => text !== old?.[i]?.text);
+    if (other === undefined && old?.length === now?.length) return;
+    const reason = `a type in a comment of ${this.#module.path} is other than before`;
+    this.#add(
+      { what: 'statement', change: 'changed', name: TYPE_COMMENT, reason },
+      'after',
+      other?.start ?? 0,
+    );
+  }
+
+  /** Bodies of functions that decide what others find, though these are declared as before. */
+  #compareDeciding(before: PythonFile, after: PythonFile): void {
+    const deciding = (file: PythonFile) =>
+      file.module.index.definitions.filter(
+        ({ name, kind }) => DECIDING.has(name) && (kind === 'function' || kind === 'method'),
+      );
+    const bodies = (file: PythonFile) =>
+      deciding(file)
+        .map(({ start, end }) => codeKey(file.range(start, end)))
+        .join('\u0001');
+    if (bodies(before) === bodies(after)) return;
+    const [first] = deciding(after);
+    const reason = `${first?.name ?? 'a function'} decides when it runs what others find`;
+    this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', first?.start ?? 0);
+  }
+
+  /** Everything at the top that is neither a definition nor an import, with bodies of functions left out. */
+  #compareStatements(before: PythonFile, after: PythonFile): void {
+    const { path } = this.#module;
+    const others = (side: 'before' | 'after') =>
+      (this.#match[side].get(path)?.units ?? []).filter(
+        ({ content }) => content.kind === 'other' || content.kind === 'exports',
+      );
+    const [old, now] = [others('before'), others('after')];
+    const at = now.findIndex(
+      (unit, i) => shapeOf([unit], after) !== (old[i] === undefined ? undefined : shapeOf([old[i]], before)),
+    );
+    const reason = `a statement at the top of ${path} is other than before`;
+    if (at >= 0)
+      this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', now[at]?.start ?? 0);
+    else if (old.length > now.length)
+      this.#add(
+        { what: 'statement', change: 'removed', name: '', reason },
+        'before',
+        old[now.length]?.start ?? 0,
+      );
+  }
+
+  /** What runs on import must find each name of the module above it, as it did before. */
+  #compareOrder(before: PythonFile, after: PythonFile): void {
+    const { path } = this.#module;
+    const units = (side: 'before' | 'after') => this.#match[side].get(path)?.units ?? [];
+    const other = findOtherOrder(
+      { file: before, units: units('before') },
+      { file: after, units: units('after') },
+    );
+    if (other !== undefined) {
+      const reason = `a statement at the top of ${path} stands in another order with what it uses`;
+      this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', other.start);
+    }
+    const old = { file: before, units: units('before') };
+    const around = crossingImports(old, { file: after, units: units('after') }).find(unit =>
+      this.#leadsBack(unit, after),
+    );
+    if (around !== undefined) {
+      const reason = `an import of what imports ${path} itself stands among other definitions`;
+      this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', around.start);
+    }
+    if (!this.#match.reordered.has(path)) return;
+    const early = this.#usedEarly(after, 'after');
+    const known = this.#usedEarly(before, 'before');
+    const name = [...early.keys()].find(each => !known.has(each));
+    if (name !== undefined)
+      this.#add(
+        {
+          what: 'statement',
+          change: 'changed',
+          name: '',
+          reason: `${name} is used on import above where it is bound`,
+        },
+        'after',
+        early.get(name) ?? 0,
+      );
+  }
+
+  /** An import of the workspace whose module imports this one again, in however many steps. */
+  #leadsBack({ content }: Unit, { module }: PythonFile): boolean {
+    if (content.kind !== 'import') return false;
+    const { graph } = this.#versions.after;
+    const first = content.statement.names.flatMap(({ name }) => {
+      const target =
+        content.statement.kind === 'import'
+          ? graph.findModule(name, module)
+          : graph.moduleOfImport(content.statement, module);
+      const part =
+        content.statement.kind === 'import' ? undefined : graph.fromImport(module, content.statement, name);
+      return [target, part?.kind === 'module' ? part.module : undefined];
+    });
+    const seen = new Set<string>();
+    const waiting = first.filter(each => each !== undefined);
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (next.path === module.path) return true;
+      if (seen.has(next.path)) continue;
+      seen.add(next.path);
+      for (const target of importsOf(next, this.#versions.after))
+        if (typeof target !== 'string') waiting.push(target);
+    }
+    return false;
+  }
+
+  /** Names of the module that a statement at the top uses above all that binds them. */
+  #usedEarly(file: PythonFile, side: 'before' | 'after'): ReadonlyMap<string, number> {
+    const bindings = bindingsOf(file.module);
+    const found = new Map<string, number>();
+    for (const unit of this.#match[side].get(this.#module.path)?.units ?? []) {
+      if (unit.content.kind === 'import') continue;
+      for (const name of namesOnImport(unit, file)) {
+        const first = bindings.get(name)?.[0]?.start;
+        if (first !== undefined && first > unit.start && !found.has(name)) found.set(name, unit.start);
+      }
+    }
+    return found;
+  }
+
+  /** A name that comes may hide another one where `*` of this module is imported. */
+  #compareStars(before: PythonFile, after: PythonFile): void {
+    const known = bindingsOf(before.module);
+    for (const [name, [event]] of bindingsOf(after.module)) {
+      if (known.has(name) || name.startsWith('_') || name === '*') continue;
+      if (!this.#stars().has(after.module.segments.at(-1) ?? '')) return;
+      const reason = `${name} is new, and * of ${this.#module.path} is imported elsewhere`;
+      const start = Number.isFinite(event?.start) ? (event?.start ?? 0) : 0;
+      this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', start);
+      return;
+    }
+  }
+
+  /** Nothing that runs on import uses the name. */
+  #isAlone(file: PythonFile, name: string): boolean {
+    const known = this.#usedOnImport.get(file) ?? this.#readUses(file);
+    this.#usedOnImport.set(file, known);
+    return !known.has(name);
+  }
+
+  /** It is used by what runs on import, and not only when the file is started as a program. */
+  #runsOnImport(file: PythonFile, name: string): boolean {
+    this.#runByImport ??= this.#readRuns(file);
+    return this.#runByImport.has(name);
+  }
+
+  #readRuns(file: PythonFile): ReadonlySet<string> {
+    const run = new Set(
+      this.#readUses(file, unit => (isProgram(unit) ? NOTHING : namesRunOnImport(unit, file))),
+    );
+    const classes = new Map<string, ClassUnit[]>();
+    const waiting = [...run];
+    for (const unit of readUnits(file).filter(isClass)) {
+      const { name } = unit.content.definition;
+      classes.set(name, [...(classes.get(name) ?? []), unit]);
+      if (isMetaclass(unit)) waiting.push(name);
+    }
+    // Whatever runs a class may run its bases.
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      for (const unit of classes.get(next) ?? [])
+        for (const name of basesNamed(unit)) {
+          if (!run.has(name)) waiting.push(name);
+          run.add(name);
+        }
+    return run;
+  }
+
+  /** Names that statements at the top use on import, other than what they define themselves. */
+  #readUses(
+    file: PythonFile,
+    namesIn: (unit: Unit) => ReadonlySet<string> = unit => namesOnImport(unit, file),
+  ): ReadonlySet<string> {
+    const side = file === this.#module.before ? 'before' : 'after';
+    const used = new Set<string>();
+    for (const unit of this.#match[side].get(this.#module.path)?.units ?? []) {
+      if (unit.content.kind === 'import') continue;
+      const own = unit.content.kind === 'definition' ? unit.content.definition.name : undefined;
+      for (const name of namesIn(unit)) if (name !== own) used.add(name);
+    }
+    return used;
+  }
+}
+
+const isBinding = ({ content }: Unit): boolean =>
+  content.kind !== 'definition' || content.definition.role !== 'overload';
+
+type ClassUnit = Unit & { readonly content: Extract<Unit['content'], { kind: 'definition' }> };
+
+const isClass = (unit: Unit): unit is ClassUnit =>
+  unit.content.kind === 'definition' && unit.content.definition.kind === 'class';
+
+/** What stands between the name of a class and its body. */
+const basesNamed = ({ content: { definition }, file: { tokens } }: ClassUnit): ReadonlySet<string> =>
+  namesUsedIn(tokens, tokens.firstFrom(definition.head), tokens.firstFrom(definition.body - 1));
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** `if __name__ == "__main__":` without anything else. */
+function isProgram({ content, file, from, to }: Unit): boolean {
+  if (content.kind !== 'other' || file.tokens.text(from) !== 'if') return false;
+  const tokens = file.tokens.slice(from, to);
+  const [first, second] = tokens;
+  return (
+    first?.text === 'if' &&
+    second?.text === '__name__' &&
+    !tokens.some(({ text }) => text === 'else' || text === 'elif')
+  );
+}
