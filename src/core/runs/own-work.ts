@@ -48,6 +48,25 @@ export interface OwnRun {
   readonly signal: AbortSignal;
 }
 
+/** Of a run of any kind: its journal says how the work stands, and `from` where that says nothing yet. */
+export const ownRun = ({
+  recorder,
+  from,
+  open,
+  ...rest
+}: Pick<OwnRun, 'folders' | 'journals' | 'signal'> & {
+  readonly recorder: Pick<OwnRun, 'runId' | 'record'> & {
+    readonly state: { readonly own?: OwnState | undefined };
+  };
+  readonly from: OwnState;
+  readonly open: () => OwnAs['open'];
+}): OwnRun => ({
+  ...rest,
+  runId: recorder.runId,
+  state: () => ({ own: recorder.state.own ?? from, open: open() }),
+  record: line => recorder.record(line),
+});
+
 /** Work that cannot go on before a person has decided. */
 export class NeedsPerson extends Error {}
 

@@ -11,7 +11,7 @@ import { notSeenSentence } from '../runs/not-seen.ts';
 import { inFolder } from '../runs/open-stored.ts';
 import { orFault } from '../runs/or-fault.ts';
 import { beganAt, uncommitted } from '../runs/own-state.ts';
-import { NeedsPerson, OwnWork } from '../runs/own-work.ts';
+import { NeedsPerson, OwnWork, ownRun } from '../runs/own-work.ts';
 import { whileSteered } from '../runs/steered-run.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import { type CycleEnd, runCycle } from './cycle.ts';
@@ -178,14 +178,7 @@ async function cycleBeside(
   const from = before ?? beganAt(await startAt(run, folders, isContinuous ? 'newest' : 'here'));
   const open = () => uncommitted(recorder.state.applied.filter(c => c.cycle === recorder.state.cycle));
   const own = await OwnWork.open(
-    {
-      runId: recorder.runId,
-      folders,
-      journals: ports.journals,
-      state: () => ({ own: recorder.state.own ?? from, open: open() }),
-      record: line => recorder.record(line),
-      signal,
-    },
+    ownRun({ recorder, from, open, folders, journals: ports.journals, signal }),
     { own: from, open: before ? open() : [] },
   );
   const ended = await oneCycle(run, {

@@ -8,7 +8,7 @@ import { notSeenSentence } from '../runs/not-seen.ts';
 import { inFolder } from '../runs/open-stored.ts';
 import { orFault } from '../runs/or-fault.ts';
 import { beganAt, uncommitted } from '../runs/own-state.ts';
-import { NeedsPerson, OwnWork } from '../runs/own-work.ts';
+import { NeedsPerson, OwnWork, ownRun } from '../runs/own-work.ts';
 import { whileSteered } from '../runs/steered-run.ts';
 import { WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import { breakDown } from './break-down.ts';
@@ -93,14 +93,7 @@ async function openOwn({ ports, recorder, settings }: Opening, folders: OwnFolde
   const from = before ?? beganAt(orFault(await folders.start('here', signal), signal).commit);
   const open = () => uncommitted(recorder.state.applied);
   const own = await OwnWork.open(
-    {
-      runId: recorder.runId,
-      folders,
-      journals: ports.journals,
-      state: () => ({ own: recorder.state.own ?? from, open: open() }),
-      record: line => recorder.record(line),
-      signal,
-    },
+    ownRun({ recorder, from, open, folders, journals: ports.journals, signal }),
     { own: from, open: open() },
   );
   if (before) return own;
