@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { runCli } from '../support/built-cli/run-cli.ts';
+import { GitFolder } from '../support/git-folder.ts';
 
 export type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
 
 /** A small git repository with a test script, and `workorder agent` in it, played from written replies. */
-export class AgentRepository {
-  readonly root: string;
+export class AgentRepository extends GitFolder {
   readonly folder: string;
   /** Aborted: Ctrl+C. */
   signal: AbortSignal = new AbortController().signal;
@@ -17,34 +17,11 @@ export class AgentRepository {
   readonly #stateBefore = process.env['WORKORDER_STATE_DIR'];
 
   constructor(files: Readonly<Record<string, string>> = {}) {
-    this.folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-agent-'));
-    this.root = path.join(this.folder, 'project');
-    fs.mkdirSync(this.root);
-    process.env['WORKORDER_STATE_DIR'] = path.join(this.folder, 'state');
-    this.git('init', '-q', '-b', 'main');
-    this.git('config', 'user.name', 't');
-    this.git('config', 'user.email', 't@example.org');
-    for (const [file, text] of Object.entries({
-      'scripts/run_tests.py': 'print("3/3 tests passed")\n',
-      ...files,
-    }))
-      this.write(file, text);
-    this.git('add', '-A');
-    this.git('commit', '-qm', 'start');
-  }
-
-  git(...args: readonly string[]): string {
-    return execFileSync('git', args, {
-      cwd: this.root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
-  }
-
-  write(file: string, text: string): void {
-    const full = path.join(this.root, file);
-    fs.mkdirSync(path.dirname(full), { recursive: true });
-    fs.writeFileSync(full, text);
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-agent-'));
+    super(path.join(folder, 'project'));
+    this.folder = folder;
+    process.env['WORKORDER_STATE_DIR'] = path.join(folder, 'state');
+    this.commit('start', { 'scripts/run_tests.py': 'print("3/3 tests passed")\n', ...files });
   }
 
   text(file: string): string | undefined {

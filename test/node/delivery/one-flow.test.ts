@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,48 +6,27 @@ import type { MergeOutcome } from '../../../src/core/ports/one-flow.ts';
 import { createDelivery } from '../../../src/node/delivery/git-delivery.ts';
 import { createOneFlow } from '../../../src/node/delivery/one-flow.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
+import { GitFolder } from '../../support/git-folder.ts';
 
 const PASSES = 'print("2/2 tests passed")\n';
 const FEATURE = 'feature/t-1-wrap';
 
 /** A repository with a test script, and git-oneflow on it. */
-class Repository {
-  readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-oneflow-'));
-  readonly root = path.join(this.folder, 'project');
+class Repository extends GitFolder {
+  readonly folder: string;
   allow = true;
   asked: string[] = [];
   beforeTests = (): void => undefined;
 
   constructor(files: Readonly<Record<string, string>> = {}) {
-    fs.mkdirSync(this.root);
-    this.git('init', '-q', '-b', 'main');
-    this.git('config', 'user.name', 't');
-    this.git('config', 'user.email', 't@example.org');
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-oneflow-'));
+    super(path.join(folder, 'project'));
+    this.folder = folder;
     this.commit('start', { 'scripts/run_tests.py': PASSES, 'a.txt': 'one\ntwo\nthree\n', ...files });
-  }
-
-  git(...args: readonly string[]): string {
-    return execFileSync('git', args, {
-      cwd: this.root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
-  }
-
-  write(file: string, text: string): void {
-    const full = path.join(this.root, file);
-    fs.mkdirSync(path.dirname(full), { recursive: true });
-    fs.writeFileSync(full, text);
   }
 
   text(file: string): string {
     return fs.readFileSync(path.join(this.root, file), 'utf8');
-  }
-
-  commit(subject: string, files: Readonly<Record<string, string>>): void {
-    for (const [file, text] of Object.entries(files)) this.write(file, text);
-    this.git('add', '-A');
-    this.git('commit', '-qm', subject);
   }
 
   get flow() {
