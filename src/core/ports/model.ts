@@ -62,6 +62,8 @@ export type ModelReply =
       readonly reason: string;
       /** What the tries cost; left out when no model was reached. */
       readonly usage?: ModelUsage;
+      /** What the model had written until then, without secrets, cut to a length; for a person to read, never an answer. */
+      readonly written?: string;
       /** The endpoint or the way to it is out of order, which may pass; with what the endpoint asked to wait. */
       readonly outage?: { readonly retryAfterMs?: number };
     };

@@ -24,6 +24,8 @@ export interface Assembler {
   reply(): ModelReply;
   /** What was sent and has come so far, as the endpoint says it, else estimated. */
   usage(): ModelUsage;
+  /** All that has come of the answer, whether it is one or not: words, then each call. */
+  written(): string;
   /** The pieces given to onText so far are void. */
   discard(): void;
 }
@@ -72,18 +74,25 @@ export function createAssembler(assembly: Assembly): Assembler {
     return opened;
   };
 
-  const acceptCall = (piece: CallPiece): void => {
+  const takeCall = (piece: CallPiece) => {
     const call = callOf(piece);
     call.id ??= piece.id;
     call.name ??= piece.name;
     call.arguments.push(piece.argumentsJson);
-    if (call.name !== undefined && call.name === submitTool) show(call, piece.argumentsJson);
+    return { call, added: piece.argumentsJson };
+  };
+  const showCall = ({ call, added }: ReturnType<typeof takeCall>): void => {
+    if (call.name !== undefined && call.name === submitTool) show(call, added);
     else discard();
   };
 
   return {
     discard,
     usage: usageSoFar,
+    written: () =>
+      [text.join(''), ...calls.map(call => `${call.name ?? ''} ${call.arguments.join('')}`.trim())]
+        .filter(piece => piece !== '')
+        .join('\n'),
     isFinished: () => finishReason !== undefined,
     accept: event => {
       const added = event.calls.reduce((sum, call) => sum + call.argumentsJson.length, event.text.length);
@@ -93,6 +102,10 @@ export function createAssembler(assembly: Assembly): Assembler {
         );
       }
       characters += added;
+      // Words beside a submitted answer are commentary, not part of it.
+      const isShown = calls.length === 0;
+      if (event.text !== '') text.push(event.text);
+      const pieces = event.calls.map(takeCall);
       if (characters > maxCharacters) {
         throw new FaultError(
           faultOnce('too_large', `${answerer.host} sent an answer of more than ${maxCharacters} characters`),
@@ -105,12 +118,8 @@ export function createAssembler(assembly: Assembly): Assembler {
       usage = event.usage ?? usage;
       model = event.model ?? model;
       if (event.refusal !== '') refusal.push(event.refusal);
-      if (event.text !== '') {
-        text.push(event.text);
-        // Words beside a submitted answer are commentary, not part of it.
-        if (calls.length === 0) show('text', event.text);
-      }
-      for (const call of event.calls) acceptCall(call);
+      if (event.text !== '' && isShown) show('text', event.text);
+      for (const piece of pieces) showCall(piece);
       finishReason = event.finishReason ?? finishReason;
     },
     reply: () => {

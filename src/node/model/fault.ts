@@ -1,5 +1,6 @@
 import { defined } from '../../core/kernel/defined.ts';
-import type { ModelReply, ModelUsage } from '../../core/ports/model.ts';
+import type { ModelReply } from '../../core/ports/model.ts';
+import type { LostTries } from './lost-tries.ts';
 
 /** Every way in which a request gives no whole answer; docs/models.md says what to do about each. */
 export const FAULT_CODES = [
@@ -71,12 +72,16 @@ const OUTAGES: ReadonlySet<FaultCode> = new Set([
   'server_error',
 ]);
 
-/** @param usage what the tries before it cost; left out when nothing was answered */
-export const asReply = (fault: Fault, reason: string, usage?: ModelUsage): ModelReply => ({
+/** @param lost what the tries before it cost and wrote; left out when nothing was asked */
+export const asReply = (
+  fault: Fault,
+  reason: string,
+  lost?: Pick<LostTries, 'usage' | 'written'>,
+): ModelReply => ({
   kind: 'fault',
   code: fault.code,
   reason,
-  ...(usage ? { usage } : {}),
+  ...defined({ usage: lost?.usage(), written: lost?.written() }),
   ...(fault.retry === 'yes' && OUTAGES.has(fault.code)
     ? { outage: defined({ retryAfterMs: fault.retryAfterMs }) }
     : {}),

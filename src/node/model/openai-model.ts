@@ -146,7 +146,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
 
   const clean = (text: string): string => redact(text, secrets);
   const faultReply = (fault: Fault, ending: string, lost: LostTries): ModelReply =>
-    asReply(fault, clean(`${fault.reason}${ending}`), lost.usage());
+    asReply(fault, clean(`${fault.reason}${ending}`), lost);
 
   return ok({
     label: `openai:${model} at ${endpoint.host}`,
@@ -169,7 +169,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
         ),
       );
       const timer = setTimeout(() => deadline.abort(tooLate), limits.deadlineMs);
-      const lost = new LostTries();
+      const lost = new LostTries(clean);
       try {
         return await askWithRetries(request, deadline.signal, lost);
       } catch (error) {

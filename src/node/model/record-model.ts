@@ -139,7 +139,11 @@ function replyAsTurn(
 ): Omit<ReplayTurn, 'role'> {
   if (reply.kind === 'fault')
     return {
-      fault: { code: reply.code, reason: clean(reply.reason) },
+      fault: {
+        code: reply.code,
+        reason: clean(reply.reason),
+        ...(reply.written === undefined ? {} : { written: clean(reply.written) }),
+      },
       ...(reply.usage ? usageOfTurn(reply.usage, 'also estimates') : {}),
     };
   const { usage } = reply;

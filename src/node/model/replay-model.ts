@@ -131,8 +131,8 @@ function takeTurn(
 
 async function playTurn({ number, turn }: OpenTurn, request: ModelRequest): Promise<ModelReply> {
   if (turn.fault) {
-    const { code, reason } = turn.fault;
-    return { kind: 'fault', code, reason, ...(turn.usage ? { usage: usageOf(turn, request, 0) } : {}) };
+    const usage = turn.usage ? { usage: usageOf(turn, request, 0) } : {};
+    return { kind: 'fault', ...turn.fault, ...usage };
   }
   const model = turn.model ?? 'replay';
   if (turn.tool_calls) {

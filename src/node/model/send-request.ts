@@ -41,8 +41,8 @@ export async function sendRequest(
   request: ModelRequest,
   capabilities: Capabilities,
   signal: AbortSignal,
-  /** Told what was sent and answered without a whole answer that could be used. */
-  onLost: (usage: ModelUsage) => void,
+  /** Told what was sent and answered without a whole answer that could be used, and what of it had come. */
+  onLost: (usage: ModelUsage, written: string) => void,
 ): Promise<Sent> {
   const { endpoint, model, idleMs, maxTokens } = connection;
   const answerer: Answerer = { host: endpoint.host, model };
@@ -85,7 +85,7 @@ export async function sendRequest(
   } catch (error) {
     const failure = explainFailure(error, answerer);
     // A server that was silent until it was given up has had the prompt all the same.
-    if (isAccepted || signal.aborted || isStall(failure)) onLost(assembler.usage());
+    if (isAccepted || signal.aborted || isStall(failure)) onLost(assembler.usage(), assembler.written());
     if (signal.aborted) throw signal.reason;
     assembler.discard();
     return { ...failure, features };

@@ -193,6 +193,88 @@ describe('openai model', () => {
     assert.equal(server.requests.length, 1);
   });
 
+  describe('gives what was written of an answer that did not become one', () => {
+    const cut = '{"commands": [{"tool": "atomic_replace", "args": {"file_path": "shop/ord';
+    for (const transport of ['stream', 'plain'] as const) {
+      it(`cut at the limit of tokens, asked for a ${transport} answer`, async () => {
+        const { model } = await start(exchange => say(exchange, { text: cut, finish: 'length' }), {
+          transport,
+        });
+        const fault = await faultOf(model);
+        assert.deepEqual([fault.code, fault.written], ['truncated', cut]);
+      });
+
+      it(`that went on without end, without its middle, asked for a ${transport} answer`, async () => {
+        const { model } = await start(
+          exchange => say(exchange, { text: `begins ${'and so on '.repeat(12_000)}`, finish: 'length' }),
+          { transport },
+        );
+        const { code, written = '' } = await faultOf(model);
+        assert.equal(code, 'endless');
+        assert.ok(written.startsWith('begins and so on and'), written.slice(0, 40));
+        assert.ok(written.length < 65_000, String(written.length));
+        if (transport === 'plain') assert.match(written, /\n\[… \d+ characters left out …\]\n/);
+      });
+    }
+
+    it('in the arguments of a call', async () => {
+      const { model } = await start(exchange => {
+        exchange.response.writeHead(200, STREAM);
+        const call = { index: 0, id: 'a', function: { name: 'write_file', arguments: '{"content": "def' } };
+        for (const piece of [chunk({ content: 'I write it. ' }), chunk({ tool_calls: [call] }, 'length')])
+          exchange.response.write(`data: ${JSON.stringify(piece)}\n\n`);
+        exchange.response.end('data: [DONE]\n\n');
+      });
+      assert.equal((await faultOf(model)).written, 'I write it. \nwrite_file {"content": "def');
+    });
+
+    it('by the last try that wrote anything, when the connection broke each time', async () => {
+      let tries = 0;
+      const { model } = await start(exchange => {
+        exchange.response.writeHead(200, STREAM);
+        tries++;
+        if (tries < 3)
+          exchange.response.write(`data: ${JSON.stringify(chunk({ content: `try ${tries}` }))}\n\n`);
+        setTimeout(() => exchange.response.destroy(), 50);
+      });
+      const fault = await faultOf(model);
+      assert.deepEqual([fault.code, fault.written], ['cut_off', 'try 2']);
+    });
+
+    it('when the time for it is over, and nothing when nothing came', async () => {
+      const slow = await start(
+        exchange => {
+          exchange.response.writeHead(200, STREAM);
+          exchange.response.write(`data: ${JSON.stringify(chunk({ content: 'slowly' }))}\n\n`);
+        },
+        { deadlineMs: 300, idleMs: 0 },
+      );
+      const late = await faultOf(slow.model);
+      assert.deepEqual([late.code, late.written], ['timeout', 'slowly']);
+      const silent = await start(exchange => refuse(exchange, 401));
+      assert.equal('written' in (await faultOf(silent.model)), false);
+    });
+
+    it('without the key that an endpoint writes into it, also where it is cut', async () => {
+      const key = 'sk-secret-canary-0123456789';
+      const long = `${'a'.repeat(47_990)}${key}${'b'.repeat(30_000)} ${key.slice(0, 12)}`;
+      const { server } = await start(exchange => say(exchange, { text: long, finish: 'length' }));
+      const bound = bindKey(key, server.baseUrl);
+      assert.ok(bound.ok);
+      const keyed = createOpenAiModel({
+        baseUrl: server.baseUrl,
+        model: 'm',
+        ...FAST,
+        transport: 'plain',
+        apiKey: bound.value,
+      });
+      assert.ok(keyed.ok);
+      const { written = '' } = await faultOf(keyed.value);
+      assert.ok(written.length > 60_000);
+      assert.doesNotMatch(written, /secret-canary|sk-secret/);
+    });
+  });
+
   it('waits for a server on this machine that reads a long prompt, instead of asking again', async () => {
     const { model, server } = await start(
       async exchange => {

@@ -237,7 +237,7 @@ describe('recorder', () => {
         usage,
         model: 'm-1',
       },
-      { kind: 'fault', code: 'truncated', reason: 'cut' },
+      { kind: 'fault', code: 'truncated', reason: 'cut', written: '{"commands": [{"to' },
       { kind: 'answer', text: '{"ok": true}\r\n\u2028', usage, model: 'm-1' },
     ];
     const recorder = createRecorder({ file, secrets: [], note: 'a bug report' });
@@ -316,7 +316,7 @@ describe('recorder', () => {
     const recording = recorder.record(
       scripted(
         { kind: 'answer', text: `{"k": ${JSON.stringify(canary)}}`, usage, model: 'm' },
-        { kind: 'fault', code: 'bad_request', reason: `key ${canary} is wrong` },
+        { kind: 'fault', code: 'truncated', reason: `key ${canary} is wrong`, written: `it is ${canary}` },
         {
           kind: 'tool_calls',
           text: canary,
