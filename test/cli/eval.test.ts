@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { childEnvironment, python, root } from '../../scripts/setup/places.mjs';
@@ -16,6 +24,15 @@ const REFUSAL = JSON.stringify({
   changed_signatures: [],
   verification: { tool: 'lint_backend', args: { path: '', check_all: false } },
 });
+
+/** Something that one side waits for, and the other lets happen. */
+function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>(resolve => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
 
 describe('workorder eval', function () {
   this.timeout(300_000); // the first time a package is downloaded
@@ -185,6 +202,78 @@ describe('workorder eval', function () {
     assert.ok(read('qa', 'results.html').includes(cells.map(cell => `<td>${cell}</td>`).join('')));
     // 600 of 1,000 tokens of each question were in the cache: (400 × 10 + 600 × 1 + 100 × 100) millionths.
     assert.match(read('qa', 'results.md'), /\| 2,000 \(1,200 cached\) \| 200 \| 0\.0292 EUR \|/);
+  });
+
+  describe('in a folder that has results already', () => {
+    const oracle = ['--model', 'oracle'];
+    it('refuses a second process while one is at work, and writes nothing', async () => {
+      const out = path.join(folder, 'shared');
+      const [first, asked] = [gate(), gate()];
+      const server = await startModelServer(async exchange => {
+        asked.open();
+        await first.opened;
+        answer(exchange, REFUSAL);
+      });
+      try {
+        const running = evaluate('shared', '--model', 'openai:small', '--base-url', server.baseUrl);
+        await asked.opened;
+        const second = await evaluate('shared', ...oracle);
+        assert.equal(second.code, 3);
+        assert.match(
+          second.stderr,
+          /^another workorder eval \(process \d+\) is writing its results to \S+shared: wait until it has ended, or name another folder with --out\n/,
+        );
+        assert.ok(!existsSync(path.join(out, 'results.json')));
+        first.open();
+        assert.equal((await running).code, 0);
+      } finally {
+        first.open();
+        await server.close();
+      }
+      assert.equal((await evaluate('shared', ...oracle)).code, 0);
+      assert.deepEqual(readdirSync(out).sort(), [
+        'replies',
+        'results.html',
+        'results.json',
+        'results.md',
+        'runs.jsonl',
+      ]);
+    });
+
+    it('goes on with another model, and names whose runs its tables have too', async () => {
+      const end = await evaluate('shared', '--model', 'empty');
+      assert.match(end.stdout, /^2 runs of 2 tasks\n/);
+      assert.match(
+        end.stdout,
+        /These also have 4 runs that ended here before, of other models or tasks: openai:small, oracle with QA approve\n$/,
+      );
+      const { runs }: EvalResults = JSON.parse(read('shared', 'results.json'));
+      assert.deepEqual([...new Set(runs.map(({ model }) => model))].sort(), [
+        'empty',
+        'openai:small',
+        'oracle',
+      ]);
+    });
+
+    it('refuses other tasks or orders, and names what is not the same', async () => {
+      const before = read('shared', 'runs.jsonl');
+      const end = await evaluate('shared', ...oracle, '--bounded');
+      assert.equal(end.code, 3);
+      assert.match(
+        end.stderr,
+        /runs\.jsonl was begun with other settings \(only one of the two has orders that say what may change\): name another folder with --out, or remove it/,
+      );
+      const [header = '', ...runs] = before.split('\n');
+      const others = JSON.parse(header);
+      others.settings.suite_sha256 = '0'.repeat(64);
+      others.settings.version = '0.0.9';
+      writeFileSync(path.join(folder, 'shared', 'runs.jsonl'), [JSON.stringify(others), ...runs].join('\n'));
+      const other = await evaluate('shared', ...oracle);
+      assert.match(
+        other.stderr,
+        /other settings \(Work Order 0\.0\.9 and \S+; the tasks are not the same\): name/,
+      );
+    });
   });
 
   it('says what is wrong before anything is begun', async () => {

@@ -7,12 +7,13 @@ import { isGood } from '../../core/eval/judge.ts';
 import { resultsHtml, resultsJson, resultsMarkdown, tableText } from '../../core/eval/projections.ts';
 import { counted, settingsWords, type Table, tablesOf, tablesOfComparison } from '../../core/eval/tables.ts';
 import { APPROVE } from '../../core/eval/tally.ts';
-import { boundTask, chooseTasks } from '../../core/eval/task.ts';
+import { boundTask, chooseTasks, type Task } from '../../core/eval/task.ts';
 import { Cancelled } from '../../core/kernel/cancel.ts';
 import { showControls } from '../../core/kernel/inert-text.ts';
 import type { EvalResults, EvalRun, EvalSettings } from '../../generated/contracts.ts';
 import { prompts } from '../../generated/prompts.ts';
 import { version } from '../../generated/version.ts';
+import { holdResults } from '../../node/eval/hold-results.ts';
 import { readSuite } from '../../node/eval/read-suite.ts';
 import { createReleases } from '../../node/eval/releases.ts';
 import { openRunsFile, readResults } from '../../node/eval/results-file.ts';
@@ -25,8 +26,8 @@ import { readCap, readSpending } from '../models/spending.ts';
 import { readCount } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
 import { type Colours, colours } from '../print/colours.ts';
-import { openEvalModels } from './eval-models.ts';
-import { openEvalTools } from './eval-tools.ts';
+import { type EvalModels, openEvalModels } from './eval-models.ts';
+import { type FoundTools, openEvalTools } from './eval-tools.ts';
 
 const DEFAULT_SUITE = 'evals';
 const DEFAULT_OUT = 'eval-results';
@@ -57,6 +58,31 @@ export async function runEval(line: CommandLine, io: Io): Promise<number> {
     tests: tools.testsWith,
   };
   await makeOut(out);
+  const lock = requireOk(await holdResults(out, line.signal));
+  try {
+    return await runHeld({ tasks, runs, jobs, tools, spending, out, opened, settings }, line, io);
+  } finally {
+    lock.release();
+  }
+}
+
+interface PlannedEval {
+  readonly tasks: readonly Task[];
+  readonly runs: number;
+  readonly jobs: number;
+  readonly tools: FoundTools;
+  readonly spending: Spending;
+  /** Absolute. */
+  readonly out: string;
+  readonly opened: EvalModels;
+  readonly settings: EvalSettings;
+}
+
+async function runHeld(
+  { tasks, runs, jobs, tools, spending, out, opened, settings }: PlannedEval,
+  line: CommandLine,
+  io: Io,
+): Promise<number> {
   const file = requireOk(await openRunsFile(out, settings));
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;
@@ -116,6 +142,8 @@ export async function runEval(line: CommandLine, io: Io): Promise<number> {
       .join('\n')}\n`,
   );
   write(`Written to ${path.relative(io.cwd, out) || out}: results.md, results.html, results.json\n`);
+  const others = file.runs.filter(run => !ran.includes(run));
+  if (others.length > 0) write(showControls(othersWords(others)));
   if (!stopped.ok) {
     io.stderr(
       `${c.red('Stopped:')} ${showControls(stopped.error)}\nThe same command again runs what is missing.\n`,
@@ -141,6 +169,12 @@ async function makeOut(out: string): Promise<void> {
       'Name another one with --out DIR.',
     );
   }
+}
+
+/** What a folder holds besides, by whom: its tables are not those that were just printed. */
+function othersWords(runs: readonly EvalRun[]): string {
+  const models = [...new Set(runs.map(({ model, qa }) => (model === qa ? model : `${model} with QA ${qa}`)))];
+  return `These also have ${counted(runs.length, 'run')} that ended here before, of other models or tasks: ${models.join(', ')}\n`;
 }
 
 /** What a right suite and a right product cannot bring about. */

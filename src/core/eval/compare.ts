@@ -1,4 +1,4 @@
-import type { EvalResults, EvalRun } from '../../generated/contracts.ts';
+import type { EvalResults, EvalRun, EvalSettings } from '../../generated/contracts.ts';
 import { isGood } from './judge.ts';
 import { differenceOf, type Rate } from './rate.ts';
 import { promptsWords } from './tables.ts';
@@ -46,7 +46,7 @@ export function compareResults(before: EvalResults, after: EvalResults): Compari
   }
   const compared = new Set(rows.map(pairOf));
   const notCompared = [...new Set([...old.keys(), ...now.keys()])].filter(pair => !compared.has(pair));
-  return { rows, notCompared, differences: differencesOf(before, after) };
+  return { rows, notCompared, differences: differencesOf(before.settings, after.settings) };
 
   function byPair(runs: readonly EvalRun[]) {
     return new Map(groupBy(runs, pairOf).map(group => [group[0] ? pairOf(group[0]) : '', group]));
@@ -74,7 +74,8 @@ function tasksThatDiffer(a: readonly EvalRun[], b: readonly EvalRun[]) {
   return { better: tasks.filter(task => change(task) > 0), worse: tasks.filter(task => change(task) < 0) };
 }
 
-function differencesOf({ settings: a }: EvalResults, { settings: b }: EvalResults): readonly string[] {
+/** What is not the same in two settings, in words, the first before the second. */
+export function differencesOf(a: EvalSettings, b: EvalSettings): readonly string[] {
   const words = (list: readonly string[]) => (list.length === 0 ? 'none' : list.join(', '));
   return [
     ...(a.version === b.version ? [] : [`Work Order ${a.version} and ${b.version}`]),

@@ -1,5 +1,7 @@
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { differencesOf } from '../../core/eval/compare.ts';
+import { showControls } from '../../core/kernel/inert-text.ts';
 import { describeSchemaProblem } from '../../core/kernel/json-path.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { EvalResults, EvalRun, EvalSettings } from '../../generated/contracts.ts';
@@ -21,9 +23,8 @@ export async function openRunsFile(folder: string, settings: EvalSettings): Prom
   const begun = await readBegun(file, folder);
   if (!begun.ok) return begun;
   const text = begun.value;
-  const header = JSON.stringify({ format: 'workorder-eval/1', settings });
-  if (text === undefined) await writeFile(file, `${header}\n`);
-  const read = text === undefined ? ok<readonly EvalRun[]>([]) : await continueFile(file, text, header);
+  if (text === undefined) await writeFile(file, `${headerOf(settings)}\n`);
+  const read = text === undefined ? ok<readonly EvalRun[]>([]) : await continueFile(file, text, settings);
   if (!read.ok) return read;
   const runs = [...read.value];
   let writing = Promise.resolve();
@@ -48,11 +49,15 @@ async function readBegun(file: string, folder: string): Promise<Result<string | 
   );
 }
 
-async function continueFile(file: string, text: string, header: string): Promise<Result<readonly EvalRun[]>> {
+async function continueFile(
+  file: string,
+  text: string,
+  settings: EvalSettings,
+): Promise<Result<readonly EvalRun[]>> {
   const [first = '', ...lines] = text.split('\n');
-  if (first !== header)
+  if (first !== headerOf(settings))
     return fail(
-      `${file} was begun with other tasks, prompts, linters or tests, or by another version: name another folder with --out, or remove it`,
+      `${file} was begun with other settings${otherSettings(first, settings)}: name another folder with --out, or remove it`,
     );
   const isWhole = text.endsWith('\n');
   const kept = lines.filter((line, k) => line !== '' && (isWhole || k < lines.length - 1));
@@ -68,6 +73,19 @@ async function continueFile(file: string, text: string, header: string): Promise
   }
   const results = checkResults({ ...JSON.parse(first), runs });
   return results.ok ? ok(results.value.runs) : fail(`${file}: ${results.error}`);
+}
+
+const headerOf = (settings: EvalSettings): string => JSON.stringify({ format: 'workorder-eval/1', settings });
+
+/** Which settings differ, in brackets, the older first; empty when the line is none of ours. */
+function otherSettings(header: string, settings: EvalSettings): string {
+  try {
+    const begun = checkResults({ ...JSON.parse(header), runs: [] });
+    const differences = begun.ok ? differencesOf(begun.value.settings, settings) : [];
+    return differences.length === 0 ? '' : ` (${differences.map(showControls).join('; ')})`;
+  } catch {
+    return '';
+  }
 }
 
 /** A `results.json`; the error names the file and what is wrong with it. */
