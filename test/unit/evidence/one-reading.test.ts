@@ -60,6 +60,21 @@ const OPEN: readonly (readonly [why: string, source: string, ...facts: SpotCheck
     signature('f', '(*args)'),
     signature('f', '(a: int)'),
   ],
+  [
+    'overloaded, with the parameters of one and the result of none',
+    "@overload\ndef f(a: int) -> int: ...\n@overload\ndef f(a: str) -> str: ...\ndef f(*args) -> 'int': ...\n",
+    signature('f', '(a) -> list[int]'),
+    signature('f', '(a: int) -> str'),
+  ],
+  [
+    'overloads alone',
+    '@overload\ndef f(a: int) -> int: ...\n@overload\ndef f(a: str) -> str: ...\n',
+    signature('f', '(b)'),
+    takes('f', 'b'),
+    takesNo('f', 'a'),
+    returns('f', 'bytes'),
+    callers('f', 1),
+  ],
   ['a default that is not said', 'def f(a, b=1): ...\n', signature('f', '(a, b)')],
   ['a result that is not declared', 'def f(a): ...\n', signature('f', '(a) -> int'), returns('f', 'int')],
   [

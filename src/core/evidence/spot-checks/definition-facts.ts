@@ -11,7 +11,7 @@ import { boundNames, isOpen } from '../facts/bound-names.ts';
 import { isCertainlyBound, mayBeBound } from './certainty.ts';
 import type { Sort } from './claim-kinds.ts';
 import { hasWord, isSameText, upTo } from './code-text.ts';
-import { checksOf, type FoundDefinition, isTruth, placesOf, soften } from './found-definition.ts';
+import { checksOf, type FoundDefinition, isTruth, noneOf, placesOf, soften } from './found-definition.ts';
 import { certain } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
@@ -26,7 +26,7 @@ async function findOne(
   const wanted = look.definitionsIn(symbol, place).filter(isWanted);
   const refs = wanted.filter(({ definition: { role } }) => !ACCESSORS.has(role) && role !== 'overload');
   const [ref, ...others] = refs;
-  if (ref === undefined) return truth('absent', `${symbol} was not found`);
+  if (ref === undefined) return noneOf(symbol, wanted);
   if (others.length > 0 || look.isOtherThan(symbol, place, refs))
     return truth('unknown', `${symbol} is defined in several places`);
   return certain(look, ref, refs.length < wanted.length);

@@ -1,7 +1,7 @@
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Lookup } from './lookup.ts';
-import type { Truth } from './truth.ts';
+import { type Truth, truth } from './truth.ts';
 
 /** The one definition that a claim is about. */
 export interface FoundDefinition {
@@ -24,6 +24,12 @@ export const isTruth = (found: object): found is Truth => 'value' in found;
 export const placesOf = (look: Lookup, { ref }: FoundDefinition) => [
   look.place(ref.module, ref.definition.line),
 ];
+
+/** Nothing is defined under the name, or nothing but overloads: what is behind those stands elsewhere. */
+export const noneOf = (what: string, written: readonly SymbolRef[]): Truth =>
+  written.some(({ definition: { role } }) => role === 'overload')
+    ? truth('unknown', `only overloads of ${what} are written down`)
+    : truth('absent', `no ${what} was found`);
 
 type Find = (look: Lookup, symbol: string, place: string | undefined) => Promise<FoundDefinition | Truth>;
 

@@ -6,7 +6,7 @@ import type { CodeToken } from '../code/code-tokens.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
 import { doubtWhetherOnly, isMadeAnew } from './certainty.ts';
 import { isSameText } from './code-text.ts';
-import { checksOf, type FoundDefinition, isTruth, placesOf, soften } from './found-definition.ts';
+import { checksOf, type FoundDefinition, isTruth, noneOf, placesOf, soften } from './found-definition.ts';
 import type { Lookup } from './lookup.ts';
 import { type Parameter, readSignature } from './read-signature.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
@@ -34,7 +34,7 @@ export async function findFunction(
     ({ definition: { kind } }) => kind !== 'class' && kind !== 'function' && kind !== 'method',
   );
   if (ref === undefined && isValue) return truth('unknown', `${symbol} is a value, not a function`);
-  if (ref === undefined) return truth('absent', `no function ${symbol} was found`);
+  if (ref === undefined) return noneOf(`function ${symbol}`, written);
   if (others.length > 0 || classes.length > 0 || all.length > 1 || look.isOtherThan(symbol, place, all))
     return truth('unknown', `${symbol} is defined in several places`);
   return certain(

@@ -7,7 +7,7 @@ import { returnAnnotation, signatureOf } from '../../python/query/header.ts';
 import { sourceText } from '../../python/query/source-text.ts';
 import { type CodeToken, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
 import { isSameText, tokensOf, upTo } from './code-text.ts';
-import { type FoundDefinition, isTruth, ofEach, soften } from './found-definition.ts';
+import { type FoundDefinition, isTruth, noneOf, ofEach, soften } from './found-definition.ts';
 import { certain } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { readSignature } from './read-signature.ts';
@@ -48,8 +48,11 @@ function sameSignature(one: FoundDefinition, signature: string, isExact: boolean
   const is = readSignature(file.range(definition.head, definition.body - 1), (start, end) =>
     file.text.text(start, end),
   );
-  const isBound = isMethod(one);
-  const found = compareSignatures(is, said, { isBound, isExact });
+  const found = compareSignatures(is, said, {
+    isBound: isMethod(one),
+    isExact,
+    hasOverloads: one.overloads.length > 0,
+  });
   return soften(truth(found, reason, places), one);
 }
 
@@ -59,10 +62,10 @@ type Signature = ReturnType<typeof readSignature>;
 function compareSignatures(
   is: Signature,
   said: Signature,
-  { isBound, isExact }: { readonly isBound: boolean; readonly isExact: boolean },
+  how: { readonly isBound: boolean; readonly isExact: boolean; readonly hasOverloads: boolean },
 ): 'true' | 'false' | 'unknown' {
-  const whole = compareParameters(is, said, is.parameters, isExact);
-  return whole !== 'false' || !isBound ? whole : compareParameters(is, said, is.parameters.slice(1), isExact);
+  const whole = compareParameters(is, said, is.parameters, how);
+  return whole !== 'false' || !how.isBound ? whole : compareParameters(is, said, is.parameters.slice(1), how);
 }
 
 /** Whether what a method is called on stands first. */
@@ -74,7 +77,7 @@ function compareParameters(
   is: Signature,
   said: Signature,
   own: Signature['parameters'],
-  isExact: boolean,
+  { isExact, hasOverloads }: { readonly isExact: boolean; readonly hasOverloads: boolean },
 ): 'true' | 'false' | 'unknown' {
   const names = (parameters: Signature['parameters']) =>
     parameters.map(({ name, given }) => `${name} ${given}`).join();
@@ -104,7 +107,9 @@ function compareParameters(
   }
   if (said.result === undefined) return found;
   const isSame = is.result !== undefined && isSameType(is.result, said.result);
-  if (!isSame && is.result !== undefined && isOtherType(is.result, said.result)) return 'false';
+  // What a call gives is put together from overloads: the result of one alone speaks against nothing.
+  const isOther = !hasOverloads && is.result !== undefined && isOtherType(is.result, said.result);
+  if (!isSame && isOther) return 'false';
   return isSame ? found : 'unknown';
 }
 
@@ -138,7 +143,7 @@ async function oneFunction(
       role !== 'overload' && (kind === 'function' || kind === 'method' || kind === 'property'),
   );
   const [ref, ...others] = refs;
-  if (ref === undefined) return truth('absent', `no function ${symbol} was found`);
+  if (ref === undefined) return noneOf(`function ${symbol}`, all);
   if (others.length > 0 || look.isOtherThan(symbol, place, refs))
     return truth('unknown', `${symbol} is defined in several places`);
   return certain(

@@ -7,6 +7,7 @@ import { ModuleReader } from '../../python/trace/module-reader.ts';
 import { Resolver } from '../../python/trace/resolver.ts';
 import { isName } from '../code/code-tokens.ts';
 import { isTestFile } from '../code/test-files.ts';
+import { noneOf } from './found-definition.ts';
 import type { Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
@@ -31,13 +32,12 @@ export async function checkCallers(
   { symbol, place, count, outside, isExact = false }: ClaimOf<'callers'>,
 ): Promise<Truth> {
   const { snapshot, graph } = look.version;
-  const [ref, ...others] = look
+  const written = look
     .definitionsIn(symbol, place)
-    .filter(
-      ({ definition: { kind, role } }) => role !== 'overload' && kind !== 'attribute' && kind !== 'constant',
-    );
-  if (ref === undefined || others.length > 0)
-    return truth(ref === undefined ? 'absent' : 'unknown', `${symbol} is not one function of the workspace`);
+    .filter(({ definition: { kind } }) => kind !== 'attribute' && kind !== 'constant');
+  const [ref, ...others] = written.filter(({ definition: { role } }) => role !== 'overload');
+  if (ref === undefined) return noneOf(`function ${symbol}`, written);
+  if (others.length > 0) return truth('unknown', `${symbol} is not one function of the workspace`);
   const kept = outside === undefined ? [] : [...look.modulesAt(outside), ...look.modulesIn(outside)];
   if (outside !== undefined && kept.length === 0)
     return truth('unknown', `${outside} is not one Python file`);
