@@ -2,7 +2,9 @@ import type { Import, ModuleIndex } from '../../python/grammar/module-index.ts';
 
 /** What a module says of its names, by name: a question about one must not go through all of them. */
 export interface ModuleNames {
-  /** Indices of the definitions, by the name inside the module: `Class.method`. */
+  /** The name of each definition inside the module, by its index: `Class.method`. */
+  readonly qualified: readonly string[];
+  /** Indices of the definitions by that name. */
   readonly definitions: ReadonlyMap<string, readonly number[]>;
   /** Indices of what is directly inside of each definition, by its index; at the top: -1. */
   readonly inside: ReadonlyMap<number, readonly number[]>;
@@ -27,6 +29,14 @@ export function namesOfModule(index: ModuleIndex): ModuleNames {
 export const definitionsNamed = (index: ModuleIndex, name: string): readonly number[] =>
   namesOfModule(index).definitions.get(name) ?? [];
 
+/** The same of what is directly inside of one definition: another one may have its name. */
+export function definitionsInside(index: ModuleIndex, parent: number, name: string): readonly number[] {
+  const around = namesOfModule(index).qualified[parent];
+  return definitionsNamed(index, around === undefined ? name : `${around}.${name}`).filter(
+    i => index.definitions[i]?.parent === parent,
+  );
+}
+
 function readNames({ definitions, imports, exports, otherNames }: ModuleIndex): ModuleNames {
   const byName = new Map<string, number[]>();
   // What is around a definition begins above it.
@@ -49,6 +59,7 @@ function readNames({ definitions, imports, exports, otherNames }: ModuleIndex): 
       if (!bound.has(alias ?? name)) bound.set(alias ?? name, statement);
     }
   return {
+    qualified,
     definitions: byName,
     inside,
     innerNames,

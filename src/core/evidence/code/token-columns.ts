@@ -90,6 +90,12 @@ export class CodeTokens implements Iterable<CodeToken> {
     return this.#texts.asked(this.#ids[index] ?? -1, compute);
   }
 
+  /** The same, to be asked of many tokens by their indices. */
+  asking<T>(compute: (kind: number, text: string) => T): (index: number) => T {
+    const ask = this.#texts.asking(compute);
+    return index => ask(this.#ids[index] ?? -1);
+  }
+
   slice(from = 0, to: number = this.length): CodeToken[] {
     const end = Math.min(to, this.length);
     const tokens: CodeToken[] = [];

@@ -34,18 +34,22 @@ export class TokenTexts {
 
   /** What is asked of a text alone is computed once for all places where it stands. */
   asked<T>(id: number, compute: (kind: number, text: string) => T): T {
-    let answers = this.#known.get(compute) as (T | undefined)[] | undefined;
-    if (answers === undefined) {
-      answers = [];
-      this.#known.set(compute, answers);
-    }
-    const known = answers[id];
-    if (known !== undefined) return known;
-    const answer = compute(kindOf(this.code(id)), this.text(id));
-    // One by one: a list with a large gap becomes a slow one.
-    while (answers.length <= id) answers.push(undefined);
-    answers[id] = answer;
-    return answer;
+    return this.asking(compute)(id);
+  }
+
+  /** The same, to be asked of many. */
+  asking<T>(compute: (kind: number, text: string) => T): (id: number) => T {
+    const answers = (this.#known.get(compute) ?? []) as (T | undefined)[];
+    this.#known.set(compute, answers);
+    return id => {
+      const known = answers[id];
+      if (known !== undefined) return known;
+      const answer = compute(kindOf(this.code(id)), this.text(id));
+      // One by one: a list with a large gap becomes a slow one.
+      while (answers.length <= id) answers.push(undefined);
+      answers[id] = answer;
+      return answer;
+    };
   }
 
   idOf(code: number, text: string): number {

@@ -42,13 +42,10 @@ function findUnits(file: PythonFile): readonly Unit[] {
   const { definitions, imports } = file.module.index;
   const { tokens } = file;
   const starts = statementStarts(tokens);
-  const definitionAt = new Map<number, number[]>();
-  for (const [index, { parent, start }] of definitions.entries()) {
-    if (parent !== -1) continue;
-    const known = definitionAt.get(start);
-    if (known === undefined) definitionAt.set(start, [index]);
-    else known.push(index);
-  }
+  /** Index of the one definition that begins there; -1 where several do. */
+  const definitionAt = new Map<number, number>();
+  for (const [index, { parent, start }] of definitions.entries())
+    if (parent === -1) definitionAt.set(start, definitionAt.has(start) ? -1 : index);
   const importAt = new Map(imports.filter(({ parent }) => parent === -1).map(each => [each.start, each]));
   return starts.map((from, i): Unit => {
     let to = starts[i + 1] ?? tokens.length;
@@ -59,12 +56,10 @@ function findUnits(file: PythonFile): readonly Unit[] {
     const statement = importAt.get(start);
     if (statement?.end === end) return unit({ kind: 'import', statement });
     if (tokens.text(from) === '__all__') return unit({ kind: 'exports' });
-    const at = definitionAt.get(start);
-    const index = at?.length === 1 ? at[0] : undefined;
-    const definition = index === undefined ? undefined : definitions[index];
+    const index = definitionAt.get(start) ?? -1;
+    const definition = definitions[index];
     // `a = 1; b = 2` and `a, b = 1, 2` are no single definition.
-    if (index !== undefined && definition?.end === end)
-      return unit({ kind: 'definition', definition, index });
+    if (definition?.end === end) return unit({ kind: 'definition', definition, index });
     const isDocstring = i === 0 && tokens.slice(from, to).every(token => token.kind === STRING);
     return unit({ kind: isDocstring ? 'docstring' : 'other' });
   });

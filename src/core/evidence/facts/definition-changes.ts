@@ -1,5 +1,6 @@
 import type { DefinitionChange } from '../../../generated/contracts.ts';
 import { at } from '../../kernel/at.ts';
+import type { DefinitionKind } from '../../python/grammar/module-index.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { chosenWithoutDocstrings } from '../code/docstrings.ts';
 import { placeIn } from '../code/places.ts';
@@ -146,28 +147,19 @@ const unitsOf = new WeakMap<PythonFile, ModuleUnits>();
 
 function groupUnits(file: PythonFile): ModuleUnits {
   const units = readUnits(file);
-  const byName = new Map<string, Unit[]>();
+  const groups = new Map<string, DefinitionGroup & { readonly units: Unit[] }>();
   for (const unit of units) {
     if (unit.content.kind !== 'definition') continue;
-    const { name } = unit.content.definition;
-    const known = byName.get(name);
-    if (known === undefined) byName.set(name, [unit]);
-    else known.push(unit);
-  }
-  const groups = new Map<string, DefinitionGroup>();
-  for (const [name, parts] of byName) {
-    groups.set(name, { name, file, units: parts, kind: kindOf(parts), comparison: undefined });
+    const { name, kind } = unit.content.definition;
+    const known = groups.get(name);
+    if (known !== undefined) known.units.push(unit);
+    else groups.set(name, { name, file, units: [unit], kind: kindOf(kind), comparison: undefined });
   }
   return { units, groups };
 }
 
-function kindOf(units: readonly Unit[]): DefinitionChange['kind'] {
-  const content = units[0]?.content;
-  const kind = content?.kind === 'definition' ? content.definition.kind : 'variable';
-  return kind === 'function' || kind === 'class' || kind === 'constant' || kind === 'type'
-    ? kind
-    : 'variable';
-}
+const kindOf = (kind: DefinitionKind): DefinitionChange['kind'] =>
+  kind === 'function' || kind === 'class' || kind === 'constant' || kind === 'type' ? kind : 'variable';
 
 /** How two groups differ that are not the same. */
 export function differenceOf(a: DefinitionGroup, b: DefinitionGroup): 'docstring' | 'changed' {

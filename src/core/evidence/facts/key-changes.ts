@@ -97,8 +97,9 @@ export function keyNamesIn(file: PythonFile): ReadonlyMap<string, number> {
   if (known !== undefined) return known;
   const names = new Map<string, number>();
   const { tokens } = file;
+  const namesAt = tokens.asking(keyNamesOf);
   for (let i = 0; i < tokens.length; i++)
-    for (const word of tokens.asked(i, keyNamesOf)) if (!names.has(word)) names.set(word, tokens.start(i));
+    for (const word of namesAt(i)) if (!names.has(word)) names.set(word, tokens.start(i));
   keyNames.set(file, names);
   return names;
 }

@@ -138,47 +138,61 @@ function passages(
 export function keyPassagesIn(file: PythonFile): readonly { readonly unit: Unit; readonly words: string }[] {
   const known = keyPassages.get(file);
   if (known !== undefined) return known;
-  const found = readModuleUnits(file).units.flatMap(unit => {
-    const words = keysIn(unit);
-    return words === '' ? [] : [{ unit, words }];
-  });
+  const traitsAt = file.tokens.asking(traitsOf);
+  const found: { readonly unit: Unit; readonly words: string }[] = [];
+  for (const unit of readModuleUnits(file).units) {
+    const words = keysIn(unit, traitsAt);
+    if (words !== '') found.push({ unit, words });
+  }
   keyPassages.set(file, found);
   return found;
 }
 
 const keyPassages = new WeakMap<PythonFile, ReturnType<typeof keyPassagesIn>>();
 
-function keysIn(unit: Unit): string {
-  const { from, to } = unit;
-  const { tokens } = unit.file;
+function keysIn(unit: Unit, traitsAt: (index: number) => Traits): string {
   const words: string[] = [];
   let [hasStart, hasEnd] = [false, false];
-  for (let i = from; i < to; i++) {
+  for (let i = unit.from; i < unit.to; i++) {
+    const traits = traitsAt(i);
+    if (traits === NO_TRAITS) continue;
     // A name that is put together from parts is known by all of them.
-    if (tokens.asked(i, isPart)) return codeKey(unit.tokens);
-    hasStart ||= tokens.asked(i, isStart);
-    hasEnd ||= tokens.asked(i, isEnd);
+    if (traits.isPart) return codeKey(unit.tokens);
+    hasStart ||= traits.isStart;
+    hasEnd ||= traits.isEnd;
     if (hasStart && hasEnd) return codeKey(unit.tokens);
-    words.push(...tokens.asked(i, wordsLikeKeys));
+    words.push(...traits.words);
   }
   // Two of them may have changed places in code that is the same otherwise: then the order tells.
   return words.join(' ');
 }
 
-function wordsLikeKeys(kind: number, text: string): readonly string[] {
-  const found = wordsIn(kind, text).filter(word => LIKE_A_KEY.test(word));
-  return found.length === 0 ? NONE : found;
+/** What a token may have to do with such names. */
+interface Traits {
+  /** A part of a name, which is put together from parts. */
+  readonly isPart: boolean;
+  /** A text such as `user_`, or `_` alone, to which an end may be added. */
+  readonly isStart: boolean;
+  readonly isEnd: boolean;
+  readonly words: readonly string[];
 }
 
-const NONE: readonly string[] = [];
+const NO_TRAITS: Traits = { isPart: false, isStart: false, isEnd: false, words: [] };
 
-/** A text such as `user_`, or `_` alone, to which an end may be added. */
-const isStart = (kind: number, text: string): boolean => kind === STRING && text.endsWith('_');
-const isEnd = (kind: number, text: string): boolean => kind === STRING && /:(?:id|key)s?$/i.test(text);
+function traitsOf(kind: number, text: string): Traits {
+  const words = wordsIn(kind, text).filter(word => LIKE_A_KEY.test(word));
+  if (kind !== STRING) return words.length === 0 ? NO_TRAITS : { ...NO_TRAITS, words };
+  const traits: Traits = {
+    isPart: isPart(text),
+    isStart: text.endsWith('_'),
+    isEnd: /:(?:id|key)s?$/i.test(text),
+    words,
+  };
+  return traits.isPart || traits.isStart || traits.isEnd || words.length > 0 ? traits : NO_TRAITS;
+}
 
 /** A text such as `_id` to which the rest of a name is added, or that has letters by number. */
-function isPart(kind: number, text: string): boolean {
-  if (kind !== STRING) return false;
+function isPart(text: string): boolean {
   const content = text.slice(text.indexOf(':') + 1);
   const isRest = /(?:^|%s|%\(\w+\)s|\})_(?:id|key)s?(?!\w)/i.test(content);
   return isRest || (/\\[xuUN0-7]/.test(content) && /(?:id|key)/i.test(content));

@@ -1,7 +1,7 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
-import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { codeKey } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -72,9 +72,10 @@ function directives(file: PythonFile, side: 'before' | 'after'): readonly Direct
 
 function textsIn(file: PythonFile, side: 'before' | 'after'): readonly Directive[] {
   const { tokens } = file;
+  const directiveAt = tokens.asking(directiveIn);
   const found: Directive[] = [];
   for (let i = 0; i < tokens.length; i++) {
-    const directive = tokens.asked(i, directiveIn);
+    const directive = directiveAt(i);
     if (directive !== '')
       found.push({ text: directive, key: tokens.text(i), place: placeIn(file, tokens.start(i), side) });
   }
@@ -91,9 +92,7 @@ function whereabouts(file: PythonFile, comment: number): string {
   const at = tokens.firstFrom(comment);
   if (line !== '') {
     // `else:` or `pass` alone do not say which one it is.
-    return linesOf(file).get(line) === 1
-      ? line
-      : `${line}\u0001${codeKey(tokens.slice(Math.max(0, at - NEAR), at))}`;
+    return linesOf(file).get(line) === 1 ? line : `${line}\u0001${tokens.key(Math.max(0, at - NEAR), at)}`;
   }
   // On a line of its own it is about what follows, to the end of the block that it is in.
   let first = 0;
@@ -116,23 +115,24 @@ function linesOf(file: PythonFile): ReadonlyMap<string, number> {
   return file.once(countLines);
 }
 
-function countLines(file: PythonFile): ReadonlyMap<string, number> {
+function countLines({ text: { bytes }, tokens }: PythonFile): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  const { bytes } = file.text;
-  let line: CodeToken[] = [];
-  let end = -1;
-  const finish = () => {
-    if (line.length > 0) counts.set(codeKey(line), (counts.get(codeKey(line)) ?? 0) + 1);
-    line = [];
+  let from = 0;
+  const finish = (to: number) => {
+    if (to === from) return;
+    const line = tokens.key(from, to);
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+    from = to;
   };
-  for (const token of file.tokens) {
-    const isNewLine = end >= 0 && bytes.subarray(end, token.start).some(byte => byte === 10 || byte === 13);
-    if (isNewLine) finish();
-    line.push(token);
-    end = token.end;
-  }
-  finish();
+  for (let i = 1; i < tokens.length; i++)
+    if (hasLineEnd(bytes, tokens.end(i - 1), tokens.start(i))) finish(i);
+  finish(tokens.length);
   return counts;
+}
+
+function hasLineEnd(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (bytes[i] === 10 || bytes[i] === 13) return true;
+  return false;
 }
 
 /** The names that ask tools to look away, under whatever name they are imported, each with what follows it. */
@@ -143,10 +143,11 @@ function namesIn(file: PythonFile, side: 'before' | 'after'): readonly Directive
       names.flatMap(({ name, alias }) => (alias !== undefined && IN_CODE.test(name) ? [alias] : [])),
     ),
   );
+  const isAskingAt = tokens.asking(isAsking);
   const found: Directive[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const isAlias = aliases.size > 0 && tokens.kind(i) === NAME && aliases.has(tokens.text(i));
-    if (isAlias || tokens.asked(i, isAsking))
+    if (isAlias || isAskingAt(i))
       found.push({
         text: tokens.text(i),
         key: codeKey(tokens.slice(i, i + NEAR)),

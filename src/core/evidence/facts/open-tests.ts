@@ -3,13 +3,14 @@ import type { FileChange } from '../../changes/change-set.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
-import { withoutDocstrings } from '../code/docstrings.ts';
+import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { chosenWithoutDocstrings, withoutDocstrings } from '../code/docstrings.ts';
 import { readImports } from '../code/import-entries.ts';
 import { importTimeTokens } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
+import { numbersFrom } from '../code/token-columns.ts';
 import { type ChangedModule, isPython } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 
@@ -89,9 +90,9 @@ export function findOpenTests(
     const names = new Set([
       ...before.module.index.definitions.filter(d => d.parent === -1).map(({ name }) => name),
       ...readImports(before).map(({ bound }) => bound),
-      ...old.flatMap(({ content, file, from, to }) =>
+      ...old.flatMap(({ content, file: { tokens }, from, to }) =>
         content.kind === 'other'
-          ? file.tokens.slice(from, Math.min(to, from + 8)).map(({ text }) => text)
+          ? numbersFrom(from, Math.min(to, from + 8)).map(each => tokens.text(each))
           : [],
       ),
     ]);
@@ -106,7 +107,7 @@ export function findOpenTests(
       return (
         names.has(name) ||
         !isTest ||
-        isDecoratedAsFixture(keys[i] ?? '') ||
+        namesFixture(now[i]?.tokens ?? []) ||
         !isPlainTest(now[i]?.tokens ?? []) ||
         reachesOthers(now[i], after)
       );
@@ -168,8 +169,7 @@ const MARKS =
 /** Changes what is there already when it is made, or leaves other modules changed when it runs. */
 function reachesOthers(unit: Unit | undefined, file: PythonFile): boolean {
   const tokens = unit?.tokens ?? [];
-  const imported = new Set(readImports(file).map(({ bound }) => bound));
-  const objects = objectsOf(file);
+  const { imported, objects } = file.once(namesOfOthers);
   const isReaching = tokens.some((token, i) => {
     const [before, next] = [tokens[i - 1], tokens[i + 1]];
     if (next?.op === op.PAREN_OPEN && before?.op === op.DOT && MUTATING.test(token.text)) {
@@ -190,6 +190,11 @@ function reachesOthers(unit: Unit | undefined, file: PythonFile): boolean {
   const early = importTimeTokens(unit, file);
   return early.some(({ text }, i) => MUTATING.test(text) && early[i - 1]?.op === op.DOT);
 }
+
+const namesOfOthers = (file: PythonFile) => ({
+  imported: new Set(readImports(file).map(({ bound }) => bound)),
+  objects: objectsOf(file),
+});
 
 /** What the top of the file makes or takes from other modules: not the modules themselves. */
 const objectsOf = ({ module: { index } }: PythonFile): ReadonlySet<string> =>
@@ -230,9 +235,11 @@ function reachesFromNewFile(unit: Unit, file: PythonFile): boolean {
 const MUTATING =
   /^(?:pop|popitem|clear|remove|append|extend|update|insert|setdefault|discard|add|sort|reverse|start)$/;
 
-const keyWithoutDocstrings = ({ tokens }: Unit): string => codeKey(withoutDocstrings(tokens, 'definition'));
+const keyWithoutDocstrings = ({ file: { tokens }, from, to }: Unit): string =>
+  tokens.keyOf(chosenWithoutDocstrings(tokens, numbersFrom(from, to), 'definition'));
 
-const isDecoratedAsFixture = (key: string): boolean => key.includes('fixture');
+const namesFixture = (tokens: readonly CodeToken[]): boolean =>
+  withoutDocstrings(tokens, 'definition').some(({ text }) => text.includes('fixture'));
 
 /** A file that is not named as a test and holds some all the same, or helps them. */
 function isTestCode({ path, before, after }: ChangedModule): boolean {

@@ -1,6 +1,5 @@
 import type { Suppression } from '../../../generated/contracts.ts';
 import { at } from '../../kernel/at.ts';
-import { codeKey } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -40,21 +39,24 @@ export function findNewSuppressions(changed: readonly ChangedModule[]): readonly
 }
 
 function readAll(file: PythonFile, side: 'before' | 'after'): readonly Found[] {
-  return readComments(file).flatMap(({ text, start }) =>
-    KINDS.filter(([, pattern]) => pattern.test(text)).map(([kind]) => ({
+  return readComments(file).flatMap(({ text, start }) => {
+    const kinds = KINDS.filter(([, pattern]) => pattern.test(text));
+    if (kinds.length === 0) return [];
+    const code = codeBefore(file, start);
+    return kinds.map(([kind]) => ({
       suppression: { kind, text, place: placeIn(file, start, side) },
       file: file.module.path,
-      exact: `${kind}\u0001${text}\u0001${codeBefore(file, start)}`,
-      line: `${file.module.path}\u0001${kind}\u0001${codeBefore(file, start)}`,
-    })),
-  );
+      exact: `${kind}\u0001${text}\u0001${code}`,
+      line: `${file.module.path}\u0001${kind}\u0001${code}`,
+    }));
+  });
 }
 
-/** The code that is on the line of a comment. */
+/** The code that is on the line of a comment, as one text for the same. */
 export function codeBefore({ text: { bytes }, tokens }: PythonFile, comment: number): string {
   let line = comment;
   while (line > 0 && bytes[line - 1] !== 10 && bytes[line - 1] !== 13) line--;
-  return codeKey(tokens.slice(tokens.firstFrom(line), tokens.firstFrom(comment)));
+  return tokens.key(tokens.firstFrom(line), tokens.firstFrom(comment));
 }
 
 /** What is left of both lists when equal entries cancel each other. */

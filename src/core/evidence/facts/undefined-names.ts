@@ -88,6 +88,7 @@ export function namesWithoutBinding(file: PythonFile): ReadonlyMap<string, numbe
   if (isOpen(file)) return found;
   const bound = boundNames(file);
   const { tokens } = file;
+  const isThere = tokens.asking(isAlwaysThere);
   const imports = new Set(file.module.index.imports.map(({ start }) => start));
   for (const { from, to } of linesOf(tokens)) {
     if (imports.has(tokens.start(from))) continue;
@@ -100,8 +101,7 @@ export function namesWithoutBinding(file: PythonFile): ReadonlyMap<string, numbe
       if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) continue;
       if (depth > 0 && tokens.op(i + 1) === op.ASSIGN) continue;
       const text = tokens.text(i);
-      if (!found.has(text) && !bound.has(text) && !tokens.asked(i, isAlwaysThere))
-        found.set(text, tokens.start(i));
+      if (!found.has(text) && !bound.has(text) && !isThere(i)) found.set(text, tokens.start(i));
     }
   }
   return found;

@@ -5,7 +5,7 @@ import { type Arguments, misfit, type Parameters, readParameters } from '../code
 import type { CodeToken } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
 import { HARMLESS_DECORATORS } from '../code/known-names.ts';
-import { namesOfModule } from '../code/module-names.ts';
+import { definitionsInside, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { fits, type InModule, type Judged, type Known, open } from './known.ts';
@@ -120,9 +120,7 @@ export class ClassLines {
       value.kind === 'super' ? line.classes.slice(1) : line.classes.slice(0, isPrivate ? 1 : undefined);
     for (const { module, index, file } of classes) {
       const { definitions } = module.index;
-      const found = (namesOfModule(module.index).inside.get(index) ?? []).filter(
-        i => definitions[i]?.name === name,
-      );
+      const found = definitionsInside(module.index, index, name);
       const own = found.filter(i => isThere(definitions, i, file, value.kind));
       if (own.length === 0) continue;
       if ((await this.#reader.deletedIn(module)).has(name)) return open(`${name} is deleted somewhere`);
@@ -152,8 +150,8 @@ export class ClassLines {
     for (const { file, definition, module, index } of classes) {
       const { definitions } = module.index;
       const isClosed = file.range(definition.start, definition.end).some(({ text }) => CLOSING.test(text));
-      const isFound = (namesOfModule(module.index).inside.get(index) ?? []).some(
-        i => definitions[i]?.name === name && definitions[i]?.kind !== 'attribute',
+      const isFound = definitionsInside(module.index, index, name).some(
+        i => definitions[i]?.kind !== 'attribute',
       );
       if (isClosed || isFound) return `whether ${name} of ${definition.name} can be set is not known`;
     }
@@ -169,10 +167,9 @@ export class ClassLines {
     if (!line.isPlain) return this.#fields(line) ?? unknown;
     for (const { module, index, file } of line.classes) {
       const { definitions } = module.index;
-      const made = (namesOfModule(module.index).inside.get(index) ?? []).flatMap(i => {
-        const each = definitions[i];
-        return each !== undefined && /^__(?:init|new)__$/.test(each.name) ? [each] : [];
-      });
+      const made = ['__init__', '__new__'].flatMap(name =>
+        definitionsInside(module.index, index, name).flatMap(i => definitions[i] ?? []),
+      );
       const [init, ...others] = made;
       if (init === undefined) continue;
       const isPlain = others.length === 0 && init.name === '__init__' && init.placement === 'always';
@@ -196,7 +193,7 @@ export class ClassLines {
     const { definitions } = module.index;
     const fields = (namesOfModule(module.index).inside.get(index) ?? []).flatMap(i => {
       const each = definitions[i];
-      if (each?.kind !== 'attribute' || isInFunction(definitions, each)) return [];
+      if (each?.kind !== 'attribute' || isInFunction(definitions, i)) return [];
       const tokens = file.range(each.start, each.end);
       return tokens[1]?.op === op.COLON ? [{ each, tokens }] : [];
     });
@@ -283,9 +280,8 @@ export class ClassLines {
       const definition = definitions[i] as Definition;
       for (const base of bases) {
         const inherited = base.module.index.definitions;
-        const twin = (namesOfModule(base.module.index).inside.get(base.index) ?? [])
-          .map(at => inherited[at])
-          .find(each => each?.name === definition.name);
+        const [at = -1] = definitionsInside(base.module.index, base.index, definition.name);
+        const twin = inherited[at];
         if (twin === undefined || /^__\w+__$/.test(definition.name)) continue;
         const header = (file: PythonFile, { head, body }: Definition) =>
           JSON.stringify(readParameters(file.range(head, body - 1)));
@@ -311,7 +307,7 @@ function isThere(
   kind: 'class' | 'instance' | 'super',
 ): boolean {
   const each = definitions[i] as Definition;
-  const isMade = isInFunction(definitions, each);
+  const isMade = isInFunction(definitions, i);
   if (isMade) return kind === 'instance';
   if (each.placement !== 'always') return false;
   if (each.kind !== 'attribute') return true;
@@ -320,8 +316,12 @@ function isThere(
 }
 
 /** `self.x = …` in a method. */
-const isInFunction = (definitions: readonly Definition[], each: Definition): boolean =>
-  definitions.some(
-    other =>
-      other.parent === each.parent && isFunction(other) && other.body <= each.start && each.end <= other.end,
-  );
+function isInFunction(definitions: readonly Definition[], index: number): boolean {
+  const { parent, start, end } = definitions[index] as Definition;
+  // Of the methods of one class the last one that begins above it, if any.
+  for (let i = index - 1; i > parent; i--) {
+    const other = definitions[i] as Definition;
+    if (other.parent === parent && isFunction(other)) return other.body <= start && end <= other.end;
+  }
+  return false;
+}

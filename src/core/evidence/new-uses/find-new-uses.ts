@@ -1,10 +1,10 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
-import { qualifiedName } from '../../python/grammar/module-index.ts';
+import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { type CodeToken, keyOfRange } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
 import { entriesOf, readImports } from '../code/import-entries.ts';
 import { HARMLESS_DECORATORS } from '../code/known-names.ts';
@@ -30,7 +30,14 @@ import { type Code, codeOf } from './code.ts';
 import { FormattedFields } from './formatted-uses.ts';
 import type { Judged, Known } from './known.ts';
 import { hasUnread, OldUses, type Part, partsOf, Roots, unitOf } from './old-uses.ts';
-import { forgetStatements, isFunction, isScope, readStatements, type Statement } from './statements.ts';
+import {
+  forgetStatements,
+  isFunction,
+  isScope,
+  readStatements,
+  type Statement,
+  scopeName,
+} from './statements.ts';
 import { UseReader } from './use-reader.ts';
 
 /** What changed code newly asks for, and is not shown to find. */
@@ -154,11 +161,12 @@ class ModuleUses {
     const { path } = this.#module;
     const [old, now] = [this.#match.before.get(path), this.#match.after.get(path)];
     const others = new Set(
-      old?.units.flatMap(({ content, tokens }) => (content.kind === 'definition' ? [] : [codeKey(tokens)])),
+      old?.units.flatMap(unit => (unit.content.kind === 'definition' ? [] : [unit.key])),
     );
-    const ranges = now?.units.filter(({ content, tokens }) => {
+    const ranges = now?.units.filter(unit => {
+      const { content } = unit;
       if (content.kind === 'import' || content.kind === 'docstring') return false;
-      if (content.kind !== 'definition') return !others.has(codeKey(tokens));
+      if (content.kind !== 'definition') return !others.has(unit.key);
       const { name } = content.definition;
       const [was, is] = [old?.groups.get(name), now.groups.get(name)];
       return was === undefined || is === undefined || !isSameGroup(was, is);
@@ -240,19 +248,14 @@ class ModuleUses {
     const { definitions } = this.#file.module.index;
     const old = this.#module.before;
     const known = new Map<string, string>();
-    const oldDefinitions = old?.module.index.definitions ?? [];
-    for (const [index, definition] of oldDefinitions.entries())
+    for (const [index, definition] of (old?.module.index.definitions ?? []).entries())
       if (old !== undefined && isScope(definition))
-        known.set(
-          qualifiedName(oldDefinitions, index),
-          codeKey(old.range(definition.start, definition.head)),
-        );
+        known.set(scopeName(old, index), decoratorsKey(old, definition));
     for (const [index, definition] of definitions.entries()) {
       if (!isScope(definition)) continue;
-      const was = known.get(qualifiedName(definitions, index));
-      const decorators = this.#file.range(definition.start, definition.head);
-      if (was === codeKey(decorators)) continue;
-      for (const decorator of readDecorators(decorators)) {
+      const was = known.get(scopeName(this.#file, index));
+      if (was === decoratorsKey(this.#file, definition)) continue;
+      for (const decorator of readDecorators(this.#file.range(definition.start, definition.head))) {
         const [first, , third] = decorator;
         // `@name.setter` above a property of the name.
         if (first?.text === definition.name && /^(?:setter|getter|deleter)$/.test(third?.text ?? ''))
@@ -340,27 +343,33 @@ class ModuleUses {
     const name = code.tokens[at]?.text ?? '';
     const value = await this.#reader.name(code, name);
     if (value.kind === 'unbound') return this.#add(start, `nothing binds ${name} there`);
-    if (isOld()) return;
-    if (value.kind === 'maybe') return this.#add(start, `${name} is bound under a condition`);
-    if (code.inner.has(name)) return;
-    const doubt = await this.#doubtAbout(value, undefined, code, at);
-    if (doubt !== undefined) this.#add(start, doubt);
+    const doubts: string[] = [];
+    if (value.kind === 'maybe') doubts.push(`${name} is bound under a condition`);
+    else if (!code.inner.has(name)) {
+      const doubt = await this.#doubtAbout(value, undefined, code, at);
+      const order = this.#doubtAboutOrder(name, start, statement);
+      doubts.push(...[doubt, order].flatMap(each => each ?? []));
+    }
+    // What was there before is only read where something is in doubt.
+    if (doubts.length > 0 && !isOld()) for (const doubt of doubts) this.#add(start, doubt);
+  }
+
+  /** Why the name may not be bound yet, or no longer, where it is looked up. */
+  #doubtAboutOrder(name: string, start: number, statement: Statement): string | undefined {
     const owner = this.#roots.ownerOf(statement.scope, name);
     const isBoundAbove = (each: { readonly start: number }) => each.start <= start;
     if (owner >= 0) {
-      const isOwn = owner === statement.scope;
+      const bindings = this.#roots.bindingsOf(owner, name);
       // Behind its block the name of what was caught is unbound.
       const isCaught = (each: { readonly statement: Statement | undefined }) =>
         each.statement?.tokens[0]?.word === word.EXCEPT;
       const isInBlock = statement.guards.some(guard => guard.includes('except'));
-      if (!isInBlock && this.#roots.bindingsOf(owner, name).some(isCaught))
-        this.#add(start, `${name} is there only inside of its except`);
-      else if (isOwn && !this.#roots.bindingsOf(owner, name).some(isBoundAbove))
-        this.#add(start, `${name} may not be bound there`);
-      return;
+      if (!isInBlock && bindings.some(isCaught)) return `${name} is there only inside of its except`;
+      const isOwn = owner === statement.scope;
+      return isOwn && !bindings.some(isBoundAbove) ? `${name} may not be bound there` : undefined;
     }
     const events = this.#isOnImport(statement) ? bindingsOf(this.#file.module).get(name) : undefined;
-    if (events !== undefined && !events.some(isBoundAbove)) this.#add(start, `${name} is bound below`);
+    return events !== undefined && !events.some(isBoundAbove) ? `${name} is bound below` : undefined;
   }
 
   /** No function is around it. */
@@ -399,12 +408,19 @@ class ModuleUses {
   }
 }
 
+/** Equal keys are equal decorators. */
+const decoratorsKey = ({ tokens }: PythonFile, { start, head }: Definition): string =>
+  start === head ? '' : keyOfRange(tokens, start, head);
+
 /** The type of a value that is one literal. */
 function literalKind(unit: Unit | undefined): string | undefined {
-  const { tokens = [] } = unit ?? {};
-  const last = tokens.at(-1);
-  if (tokens.length !== 3 || tokens[1]?.op !== op.ASSIGN || last === undefined) return undefined;
-  if (last.kind === STRING) return last.text.split(':')[0]?.includes('b') ? 'bytes' : 'text';
-  if (last.kind === NUMBER) return /^0[box]|^\d+$/.test(last.text) ? 'int' : 'number';
-  return last.kind === NAME ? last.text.replace(/^(?:True|False)$/, 'bool') : undefined;
+  if (unit === undefined || unit.to - unit.from !== 3) return undefined;
+  const { tokens } = unit.file;
+  if (tokens.op(unit.from + 1) !== op.ASSIGN) return undefined;
+  const last = unit.to - 1;
+  const kind = tokens.kind(last);
+  const text = tokens.text(last);
+  if (kind === STRING) return text.split(':')[0]?.includes('b') ? 'bytes' : 'text';
+  if (kind === NUMBER) return /^0[box]|^\d+$/.test(text) ? 'int' : 'number';
+  return kind === NAME ? text.replace(/^(?:True|False)$/, 'bool') : undefined;
 }

@@ -1,9 +1,10 @@
-import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
+import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE } from '../../python/lexer/token-kinds.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 
@@ -347,4 +348,4 @@ function lastAssign(tokens: readonly CodeToken[]): number {
 
 /** The name by which a function or class is the same on both sides of a change. */
 export const scopeName = (file: PythonFile, scope: number): string =>
-  scope < 0 ? '' : qualifiedName(file.module.index.definitions, scope);
+  namesOfModule(file.module.index).qualified[scope] ?? '';

@@ -5,7 +5,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import type { Parameters } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
-import { namesOfModule } from '../code/module-names.ts';
+import { definitionsInside } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isOpening } from '../code/trailing-commas.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -136,11 +136,7 @@ export class UseReader {
     const isDefined = statement.tokens
       .slice(0, 2)
       .some(each => each.word === word.DEF || each.word === word.CLASS_WORD);
-    const index = isDefined
-      ? (namesOfModule(module.index).inside.get(scope) ?? []).find(
-          i => module.index.definitions[i]?.name === text,
-        )
-      : undefined;
+    const index = isDefined ? definitionsInside(module.index, scope, text)[0] : undefined;
     return index === undefined ? UNKNOWN : ofDefinition(module, index);
   }
 

@@ -20,7 +20,7 @@ export function findOtherOrder(before: Side, after: Side): Unit | undefined {
   const [old, now] = [keyed(before.units), keyed(after.units)];
   const inBoth = (side: readonly string[], other: ReadonlySet<string>) =>
     side.filter(key => other.has(key)).join('\n');
-  const [order, newOrder] = [orderOf(before.units), orderOf(after.units)];
+  const [order, newOrder] = [orderOf(before.units, old), orderOf(after.units, now)];
   if (inBoth(order, new Set(newOrder)) === inBoth(newOrder, new Set(order))) return undefined;
   const [was, is] = [surroundings(before, old), surroundings(after, now)];
   for (const [key, unit] of now) if (old.has(key) && was.get(key) !== is.get(key)) return unit;
@@ -28,8 +28,9 @@ export function findOtherOrder(before: Side, after: Side): Unit | undefined {
 }
 
 /** The statements in their order, imports among them: these bind names, too. */
-function orderOf(units: readonly Unit[]): readonly string[] {
-  const keys = new Map([...keyed(units)].map(([key, unit]) => [unit, key]));
+function orderOf(units: readonly Unit[], keyed: ReadonlyMap<string, Unit>): readonly string[] {
+  const keys = new Map<Unit, string>();
+  for (const [key, unit] of keyed) keys.set(unit, key);
   return units.map(unit => keys.get(unit) ?? unit.key);
 }
 
