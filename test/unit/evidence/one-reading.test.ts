@@ -75,6 +75,18 @@ const OPEN: readonly (readonly [why: string, source: string, ...facts: SpotCheck
     returns('f', 'bytes'),
     callers('f', 1),
   ],
+  [
+    'a class that a decorator makes something else of',
+    '@wrap\nclass A:\n    def f(self, a): ...\n    def g(self): ...\n',
+    signature('A.f', '(a)'),
+    signature('A.g', '()'),
+  ],
+  [
+    'what a call gives under another name',
+    'class A:\n    def f(this, a): ...\n',
+    takes('A.f', 'this'),
+    takesNo('A.f', 'this'),
+  ],
   ['a default that is not said', 'def f(a, b=1): ...\n', signature('f', '(a, b)')],
   ['a result that is not declared', 'def f(a): ...\n', signature('f', '(a) -> int'), returns('f', 'int')],
   [
@@ -135,6 +147,18 @@ const OPEN_CHANGES: readonly (readonly [
 ])[] = [
   ['something else', 'def f(a):\n    return a\n', 'class G:\n    x = 1\n', renamed('f', 'G')],
   ['not alike', 'def f(a, b):\n    return open(a).read()\n', 'def g(x): ...\n', renamed('f', 'g')],
+  [
+    'another one of the same last name',
+    'def f(a, b): ...\n',
+    'class A:\n    def f(self, a): ...\n',
+    { kind: 'same_signature', subject: 'f' },
+  ],
+  [
+    'within something else',
+    'class A:\n    def f(self, a):\n        return a\n',
+    'class A:\n    x = 1\nclass B:\n    def g(self, a):\n        return a\n',
+    renamed('f', 'g'),
+  ],
   ['there before', 'def f(a): ...\ndef g(a): ...\n', 'def g(a): ...\n', renamed('f', 'g')],
   [
     'called otherwise',

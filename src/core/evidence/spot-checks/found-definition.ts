@@ -9,6 +9,8 @@ export interface FoundDefinition {
   readonly file: PythonFile;
   /** A decorator that is not known, an overload or an accessor may say something else: what is not there may be. */
   readonly isOpen: boolean;
+  /** A decorator that is not known may make no class of the one around it: then its calls give `self` as well. */
+  readonly isOwnerOpen: boolean;
   /** Overloads, setters and the like have the same name. */
   readonly hasOthers: boolean;
   /** What is said must be so of these as well. */

@@ -58,7 +58,11 @@ export async function certain(
   const doubt = isSet ?? doubtWhetherOnly(ref, file);
   if (doubt !== undefined) return truth('unknown', doubt, [look.place(ref.module, ref.definition.line)]);
   const isOpen = hasOthers || isMadeAnew(ref, file, look);
-  return { ref, file, isOpen, hasOthers, overloads };
+  const { parent } = ref.definition;
+  const owner = ref.module.index.definitions[parent];
+  const isOwnerOpen =
+    owner !== undefined && isMadeAnew({ module: ref.module, index: parent, definition: owner }, file, look);
+  return { ref, file, isOpen, isOwnerOpen, hasOthers, overloads };
 }
 
 const ofFunction = checksOf(findFunction);
@@ -88,7 +92,9 @@ export const checkParameter = ofFunction<ClaimOf<'parameter'>>((found, claim, lo
   const parameter = all[at];
   if (parameter === undefined) {
     const takesAny = claim.isOwn !== true && all.some(({ name }) => name.startsWith('**'));
-    if (claim.name === 'self' || claim.name === 'cls') return truth('unknown', reason, places);
+    const isGivenByCall = parametersOf(found).some(({ name }) => name === claim.name);
+    if (isGivenByCall || claim.name === 'self' || claim.name === 'cls')
+      return truth('unknown', reason, places);
     const isUnknown = takesAny || found.isOpen;
     if (claim.is === 'absent') return truth(isUnknown ? 'unknown' : 'true', reason, places);
     return truth(isUnknown ? 'unknown' : 'false', reason, places);
@@ -110,11 +116,16 @@ export const checkParameter = ofFunction<ClaimOf<'parameter'>>((found, claim, lo
   if (claim.given !== undefined) details.push(isGiven(parameter.given, claim.given));
   // Some count `self`.
   const isMethod = found.ref.definition.parent !== -1;
-  if (claim.position !== undefined)
-    details.push(at === claim.position ? true : isMethod && at + 1 === claim.position ? undefined : false);
+  if (claim.position !== undefined) details.push(isAt(claim.position, at, isMethod, found.isOwnerOpen));
   if (details.includes(false)) return soften(truth('false', reason, places), found);
   return truth(details.includes(undefined) ? 'unknown' : 'true', reason, places);
 });
+
+/** `undefined` where it depends on whether `self` counts. */
+function isAt(position: number, at: number, isMethod: boolean, isOwnerOpen: boolean): boolean | undefined {
+  if (at === position) return isOwnerOpen ? undefined : true;
+  return isMethod && at + 1 === position ? undefined : false;
+}
 
 function isGiven(actual: Parameter['given'], said: NonNullable<ClaimOf<'parameter'>['given']>): boolean {
   if (said === 'by_position') return actual !== 'by_keyword_only';
@@ -134,7 +145,7 @@ export const checkParameters = ofFunction<ClaimOf<'parameters'>>((found, { names
   if (!exact) return truth('true', reason, places);
   if (asked.length !== all.length) return soften(truth('false', reason, places), found);
   const isInOrder = asked.every((name, i) => bare(all[i] ?? '') === bare(name));
-  return truth(isInOrder ? 'true' : 'unknown', reason, places);
+  return truth(isInOrder && !found.isOwnerOpen ? 'true' : 'unknown', reason, places);
 });
 
 export const checkParameterCount = ofFunction<ClaimOf<'parameter_count'>>((found, { count }, look) => {
@@ -142,8 +153,10 @@ export const checkParameterCount = ofFunction<ClaimOf<'parameter_count'>>((found
   const isMethod = found.ref.definition.parent !== -1;
   const reason = show(all);
   const places = placesOf(look, found);
-  if (all.length === count)
-    return truth(all.some(({ name }) => name.startsWith('*')) ? 'unknown' : 'true', reason, places);
+  if (all.length === count) {
+    const isLoose = found.isOwnerOpen || all.some(({ name }) => name.startsWith('*'));
+    return truth(isLoose ? 'unknown' : 'true', reason, places);
+  }
   // Some count `self`, and some do not count what has stars.
   const mayBeMeant = [
     all.length + (isMethod ? 1 : 0),

@@ -1,4 +1,4 @@
-import { fullName, type SymbolRef } from '../../python/index/symbol-table.ts';
+import { fullName, localName, type SymbolRef } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { type CodeToken, isSameCode } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
@@ -115,6 +115,9 @@ async function sameSignature(
   const [old, now] = [await findFunction(before, symbol, place), await findFunction(after, symbol, place)];
   if (isTruth(old)) return old;
   if (isTruth(now)) return now;
+  // What is gone may leave its last name to something else: `f`, and `A.f` elsewhere.
+  const isOther = localName(old.ref) !== localName(now.ref);
+  const isElsewhere = old.ref.module.path !== now.ref.module.path;
   const [was, is] = [old, now].map(({ ref: { definition }, file }) => {
     const header = file.range(definition.head, definition.body - 1);
     return { header, ...readSignature(header, (start, end) => file.text.text(start, end)) };
@@ -124,6 +127,12 @@ async function sameSignature(
   // Decorators may say what a function takes, overloads do.
   const decorators = ({ ref: { definition }, file }: FoundDefinition) =>
     file.range(definition.start, definition.head);
+  if (isOther)
+    return truth(
+      'unknown',
+      `${symbol} is ${fullName(old.ref)} before and ${fullName(now.ref)} after`,
+      places,
+    );
   const isOpen =
     old.overloads.length + now.overloads.length > 0 || !isSameCode(decorators(old), decorators(now));
   if (isOpen) return truth('unknown', 'its decorators, or overloads, may say otherwise', places);
@@ -133,7 +142,8 @@ async function sameSignature(
   // Types may be spelled in other words.
   if (shape(was) === shape(is) && what === 'parameters')
     return truth('true', 'the parameters are as before', places);
-  return truth(shape(was) === shape(is) ? 'unknown' : 'false', 'the header is other than before', places);
+  const isLoose = isElsewhere || shape(was) === shape(is);
+  return truth(isLoose ? 'unknown' : 'false', 'the header is other than before', places);
 }
 
 /** Of words in common, from so many in a hundred on a definition is the same one under another name. */
@@ -150,7 +160,10 @@ export async function checkRenamed(
   if (old === undefined || now === undefined) return truth('unknown', `${symbol} or ${to} is not there`);
   if (was !== undefined) return truth('unknown', `${to} was there before`);
   const [oldFile, newFile] = [await before.open(old.module), await after.open(now.module)];
-  const isOne = olds.length + nows.length === 0 && old.definition.kind === now.definition.kind;
+  const isOne =
+    olds.length + nows.length === 0 &&
+    old.definition.kind === now.definition.kind &&
+    ownerOf(old) === ownerOf(now);
   if (!isOne || oldFile === undefined || newFile === undefined)
     return truth('unknown', `whether ${to} is ${symbol} is not known`);
   const [a, b] = [
@@ -176,6 +189,9 @@ export async function checkRenamed(
     places,
   );
 }
+
+/** The name of the class or function around it, in its module. */
+const ownerOf = (ref: SymbolRef): string => localName(ref).split('.').slice(0, -1).join('.');
 
 /** What stands behind the name of a function: with what it gives, or without; `undefined` of what is no function. */
 function headerOf(

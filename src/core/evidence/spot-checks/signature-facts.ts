@@ -50,6 +50,7 @@ function sameSignature(one: FoundDefinition, signature: string, isExact: boolean
   );
   const found = compareSignatures(is, said, {
     isBound: isMethod(one),
+    isOwnerOpen: one.isOwnerOpen,
     isExact,
     hasOverloads: one.overloads.length > 0,
   });
@@ -62,10 +63,17 @@ type Signature = ReturnType<typeof readSignature>;
 function compareSignatures(
   is: Signature,
   said: Signature,
-  how: { readonly isBound: boolean; readonly isExact: boolean; readonly hasOverloads: boolean },
+  how: {
+    readonly isBound: boolean;
+    readonly isOwnerOpen: boolean;
+    readonly isExact: boolean;
+    readonly hasOverloads: boolean;
+  },
 ): 'true' | 'false' | 'unknown' {
   const whole = compareParameters(is, said, is.parameters, how);
-  return whole !== 'false' || !how.isBound ? whole : compareParameters(is, said, is.parameters.slice(1), how);
+  if (whole !== 'false' || !how.isBound) return whole;
+  const bound = compareParameters(is, said, is.parameters.slice(1), how);
+  return bound === 'true' && how.isOwnerOpen ? 'unknown' : bound;
 }
 
 /** Whether what a method is called on stands first. */
