@@ -255,7 +255,7 @@ describe('the choices of a review', () => {
       .join();
     for (const comment of ['Keep this docstring.', 'Say it of every amount.', 'Nothing else.'])
       assert.ok(asked.includes(comment), `the models were not told: ${comment}`);
-    await workbench.treeItem(/^revision, Round 2/).click();
+    await workbench.expand(workbench.treeItem(/^revision, Round 2/));
     await workbench.treeItem(/^you asked for, .*Say it of every amount/).waitFor();
     await workbench.screenshot('comment-round', THEMES);
     await workbench.runCommand('Work Order: Reject');

@@ -74,6 +74,16 @@ export class Workbench {
     return this.page.locator('.sidebar').getByRole('treeitem', { name }).first();
   }
 
+  /** Clicks a row until it shows what is below it: a tree that is filled anew at that instant forgets the click. */
+  async expand(row: Locator): Promise<void> {
+    const expanded = row.and(this.page.locator('[aria-expanded="true"]'));
+    await eventually(async () => {
+      if (await expanded.isVisible()) return true;
+      await row.click();
+      return expanded.waitFor({ timeout: 10_000 }).then(() => true);
+    }, 'the row to be expanded');
+  }
+
   /** The checkbox of a row of a tree. */
   checkbox(name: string | RegExp): Locator {
     return this.treeItem(name).getByRole('checkbox');
