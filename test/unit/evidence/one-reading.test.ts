@@ -159,6 +159,12 @@ const OPEN_CHANGES: readonly (readonly [
     'class A:\n    x = 1\nclass B:\n    def g(self, a):\n        return a\n',
     renamed('f', 'g'),
   ],
+  [
+    'inherited',
+    'from .base import Base\nclass A(Base): ...\n',
+    'from .base import Base\nclass A(Base):\n    def taken(self): ...\n',
+    renamed('A.brought', 'taken'),
+  ],
   ['there before', 'def f(a): ...\ndef g(a): ...\n', 'def g(a): ...\n', renamed('f', 'g')],
   [
     'called otherwise',

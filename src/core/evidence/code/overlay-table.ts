@@ -40,6 +40,10 @@ export class OverlayTable extends SymbolTable {
     return [...kept, ...super.modulesNamed(name)];
   }
 
+  override hasModuleNamed(name: string): boolean {
+    return this.#base.hasModuleNamed(name) || super.hasModuleNamed(name);
+  }
+
   #join(base: readonly SymbolRef[], own: readonly SymbolRef[]): readonly SymbolRef[] {
     return [...base.filter(({ module }) => !this.#hidden.has(module.path)), ...own];
   }

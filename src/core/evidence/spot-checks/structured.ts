@@ -94,7 +94,7 @@ export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | unde
     case 'member':
       return name === undefined ? undefined : [defined(`${subject}.${name}`, place, 'there', when)];
     case 'renamed':
-      return name === undefined ? undefined : renamed(subject, name, place);
+      return name === undefined ? undefined : renamed(subject, name, place)?.map(withInherited);
     case 'callers':
       return count === undefined
         ? undefined
@@ -102,9 +102,12 @@ export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | unde
   }
 }
 
-/** What a class inherits may be meant by who says that it has it. */
 const defined = (symbol: string, place: string | undefined, is: 'there' | 'absent', when: When) =>
-  ({ ...exists(symbol, place, is, when, 'defined'), mayInherit: true }) as SpotCheckClaim;
+  withInherited(exists(symbol, place, is, when, 'defined'));
+
+/** What a class inherits may be meant by who says that it has it. */
+const withInherited = (claim: SpotCheckClaim): SpotCheckClaim =>
+  claim.kind === 'exists' ? { ...claim, mayInherit: true } : claim;
 
 /** A dotted name; `f()` is one, too. */
 const nameIn = (text: string | undefined): string | undefined => dotted(text?.trim().replace(/\(\)$/, ''));

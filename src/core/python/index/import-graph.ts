@@ -90,6 +90,8 @@ export class ImportGraph {
 
   /** The module that `import name` means in `from`, or `undefined` when the workspace has none. */
   findModule(name: string, from: WorkspaceModule | undefined): WorkspaceModule | undefined {
+    // Most names are those of other packages.
+    if (!this.#snapshot.table.hasModuleNamed(name.slice(name.lastIndexOf('.') + 1))) return undefined;
     if (from === undefined) return this.#findModule(name, from);
     let known = this.#foundFrom.get(from);
     if (known === undefined) {
@@ -183,13 +185,16 @@ export class ImportGraph {
   fromImport(module: WorkspaceModule, statement: Import, name: string, steps = 0): Target | undefined {
     const source = this.moduleOfImport(statement, module);
     if (source === undefined) {
+      const dots = '.'.repeat(statement.level);
+      const outside = (): Target => ({ kind: 'external', name: `${dots}${statement.module}.${name}` });
+      if (!this.#snapshot.table.hasModuleNamed(name)) return outside();
       const path = [...(packageSegments(module, statement.level) ?? []), statement.module, name];
       const namespace = this.#at(path.filter(part => part !== '').join('.'), module);
       if (namespace !== undefined) return { kind: 'module', module: namespace };
       const found =
         statement.level === 0 ? this.findModule(`${statement.module}.${name}`, module) : undefined;
       if (found !== undefined) return { kind: 'module', module: found };
-      return { kind: 'external', name: `${'.'.repeat(statement.level)}${statement.module}.${name}` };
+      return outside();
     }
     // A package that imports from itself means its submodule, not the import statement again.
     if (source === module) return this.submodule(source, name);

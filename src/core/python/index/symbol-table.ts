@@ -136,6 +136,12 @@ export class SymbolTable {
   modulesNamed(name: string): readonly WorkspaceModule[] {
     return this.#ownModules.get(name) ?? [...(this.#modulesByName.get(name) ?? [])];
   }
+
+  /** Without it there is none; with it there may be one. */
+  hasModuleNamed(name: string): boolean {
+    const own = this.#ownModules.get(name);
+    return own === undefined ? this.#modulesByName.has(name) : own.length > 0;
+  }
 }
 
 const isList = (refs: SymbolRef | readonly SymbolRef[]): refs is readonly SymbolRef[] => Array.isArray(refs);
