@@ -46,7 +46,7 @@ const newNames = () => new Map<Unit, ReadonlySet<string>>();
 export function namesRunOnImport(unit: Unit, file: PythonFile): ReadonlySet<string> {
   const chosen = importTimeChosen(unit, file);
   const { tokens } = file;
-  const named = namedAlone(importTimeTokens(unit, file));
+  const named = namedAlone(chosen.flatMap(i => tokens.get(i) ?? []));
   const run = chosen.filter(
     (at, i) => !named.has(i) && (tokens.kind(at) !== STRING || isFormatted(tokens.text(at))),
   );

@@ -124,6 +124,14 @@ export class CodeTokens implements Iterable<CodeToken> {
     return true;
   }
 
+  /** How many tokens of two parts are the same from the first one on; both files are open side by side. */
+  sameUntil(from: number, to: number, other: CodeTokens, otherFrom: number, otherTo: number): number {
+    const most = Math.min(to - from, otherTo - otherFrom);
+    let same = 0;
+    while (same < most && this.#ids[from + same] === other.#ids[otherFrom + same]) same++;
+    return same;
+  }
+
   /** Whether what is chosen of both means the same; both files are open side by side. */
   isSameChoice(chosen: Chosen, other: CodeTokens, others: Chosen): boolean {
     if (chosen.length !== others.length) return false;

@@ -1,6 +1,7 @@
 import type { DefinitionChange } from '../../../generated/contracts.ts';
 import { at } from '../../kernel/at.ts';
 import type { DefinitionKind } from '../../python/grammar/module-index.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { chosenWithoutDocstrings } from '../code/docstrings.ts';
 import { placeIn } from '../code/places.ts';
@@ -172,11 +173,20 @@ function onlyDocstring(a: DefinitionGroup, b: DefinitionGroup): 'docstring' | 'c
   if (a.units.length !== b.units.length) return 'changed';
   const isSame = a.units.every((unit, i) => {
     const twin = b.units[i];
-    if (twin === undefined) return false;
+    if (twin === undefined || !mayDifferInTexts(unit, twin)) return false;
     const [tokens, others] = [unit.file.tokens, twin.file.tokens];
     return tokens.isSameChoice(codeOf(unit), others, codeOf(twin));
   });
   return isSame ? 'docstring' : 'changed';
+}
+
+/** A quick look before docstrings are left out: where both first differ, one of them has a text or the end of a line. */
+function mayDifferInTexts(a: Unit, b: Unit): boolean {
+  const [tokens, others] = [a.file.tokens, b.file.tokens];
+  const same = tokens.sameUntil(a.from, a.to, others, b.from, b.to);
+  const [kind, other] = [tokens.kind(a.from + same), others.kind(b.from + same)];
+  const isEnd = a.from + same === a.to || b.from + same === b.to;
+  return isEnd || [kind, other].some(each => each < NAME || each === STRING);
 }
 
 /** Its tokens but for docstrings. */

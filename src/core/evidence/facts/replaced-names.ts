@@ -36,31 +36,39 @@ export function isReplaced(file: PythonFile, name: string): boolean {
 export const replacedIn = (file: PythonFile): ReadonlySet<string> => file.once(readReplaced);
 
 const BY_TEXT = /^(?:setattr|delattr|patch|globals|vars|__dict__|update)$/;
+const isByText = (_: number, text: string): boolean => BY_TEXT.test(text);
 
 function readReplaced({ tokens }: PythonFile): ReadonlySet<string> {
   const found = new Set<string>();
+  const isByTextAt = tokens.asking(isByText);
   let from = 0;
   for (let i = 0; i <= tokens.length; i++) {
     if (i < tokens.length && tokens.kind(i) >= NAME) continue;
-    if (i > from) readLine(tokens, from, i, found);
+    if (i > from) readLine(tokens, from, i, isByTextAt, found);
     from = i + 1;
   }
   return found;
 }
 
 /** Attributes that a line sets or deletes; of one that may do it by a text, all texts in it. */
-function readLine(tokens: PythonFile['tokens'], from: number, to: number, found: Set<string>): void {
+function readLine(
+  tokens: PythonFile['tokens'],
+  from: number,
+  to: number,
+  isByTextAt: (index: number) => boolean,
+  found: Set<string>,
+): void {
   const assign = lastAssign(tokens, from, to);
   const isDeleting = tokens.word(from) === word.DEL;
   const texts: string[] = [];
-  let isByText = false;
+  let mayBeByText = false;
   let isTarget = false;
   for (let i = from; i < to; i++) {
     const number = tokens.word(i);
     if (tokens.kind(i) === STRING) texts.push(tokens.text(i).split(/[.:]/).at(-1) ?? '');
-    else if (BY_TEXT.test(tokens.text(i))) isByText = true;
+    else if (isByTextAt(i)) mayBeByText = true;
     // `patch.multiple(module, name=…)`
-    else if (isByText && tokens.op(i + 1) === op.ASSIGN) texts.push(tokens.text(i));
+    else if (mayBeByText && tokens.op(i + 1) === op.ASSIGN) texts.push(tokens.text(i));
     if (number === word.FOR || number === word.AS) isTarget = true;
     else if (number === word.IN || tokens.op(i) === op.COLON) isTarget = false;
     if (tokens.op(i - 1) !== op.DOT || i === from || OWN.test(tokens.text(i - 2))) continue;
@@ -69,7 +77,7 @@ function readLine(tokens: PythonFile['tokens'], from: number, to: number, found:
     const isTyped = next === op.COLON && rootOf(tokens, i) === from;
     if (i < assign || isDeleting || isTarget || isTyped) found.add(tokens.text(i));
   }
-  for (const each of isByText ? texts : []) found.add(each);
+  for (const each of mayBeByText ? texts : []) found.add(each);
 }
 
 function lastAssign(tokens: PythonFile['tokens'], from: number, to: number): number {

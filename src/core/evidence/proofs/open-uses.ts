@@ -4,7 +4,6 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { placeIn } from '../code/places.ts';
 import { isTestFile } from '../code/test-files.ts';
-import type { CodeTokens } from '../code/token-columns.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
 import type { ShapeChange } from './shape-change.ts';
@@ -101,6 +100,7 @@ export async function findOpenUses(
     callers.filter(({ verdict }) => verdict === 'fits').map(({ place }) => `${place.file}:${place.line}`),
   );
   const names = [...byName.keys()];
+  const mention = (kind: number, text: string) => mentionedBy(kind, text, byName);
   const found: OpenUse[] = [];
   for (const module of snapshot.modules.values()) {
     await pause();
@@ -109,9 +109,10 @@ export async function findOpenUses(
     if (names.length <= MOST_SEARCHED && !names.some(name => file.mentions(name))) continue;
     const { imports } = module.index;
     const { tokens } = file;
+    const mentionAt = tokens.asking(mention);
     for (let i = 0; i < tokens.length; i++) {
-      const change = mentionedBy(tokens, i, byName);
-      if (change === undefined) continue;
+      const change = mentionAt(i);
+      if (change === null) continue;
       const start = tokens.start(i);
       const isOwn = module.path === change.module.path;
       if (isOwn && tokens.word(i - 1) === word.DEF && change.change === 'changed') continue;
@@ -138,17 +139,15 @@ export async function findOpenUses(
 
 /** What a name, or a word of a text, may mean. */
 function mentionedBy(
-  tokens: CodeTokens,
-  index: number,
+  kind: number,
+  text: string,
   byName: ReadonlyMap<string, ShapeChange>,
-): ShapeChange | undefined {
-  const kind = tokens.kind(index);
-  if (kind === NAME) return byName.get(tokens.text(index));
-  if (kind !== STRING) return undefined;
-  const text = tokens.text(index);
+): ShapeChange | null {
+  if (kind === NAME) return byName.get(text) ?? null;
+  if (kind !== STRING) return null;
   for (const word of text.slice(text.indexOf(':') + 1).split(/\W+/)) {
     const change = byName.get(word);
     if (change !== undefined) return change;
   }
-  return undefined;
+  return null;
 }
