@@ -4,8 +4,8 @@ import type { Import, ModuleIndex } from '../../python/grammar/module-index.ts';
 export interface ModuleNames {
   /** The name of each definition inside the module, by its index: `Class.method`. */
   readonly qualified: readonly string[];
-  /** Indices of the definitions by that name. */
-  readonly definitions: ReadonlyMap<string, readonly number[]>;
+  /** Indices of the definitions by that name: most have one, which needs no list. */
+  readonly definitions: ReadonlyMap<string, number | readonly number[]>;
   /** Indices of what is directly inside of each definition, by its index; at the top: -1. */
   readonly inside: ReadonlyMap<number, readonly number[]>;
   /** Names of the definitions that are inside of another one. */
@@ -26,8 +26,12 @@ export function namesOfModule(index: ModuleIndex): ModuleNames {
 }
 
 /** Indices of the definitions that have this name inside the module. */
-export const definitionsNamed = (index: ModuleIndex, name: string): readonly number[] =>
-  namesOfModule(index).definitions.get(name) ?? [];
+export function definitionsNamed(index: ModuleIndex, name: string): readonly number[] {
+  const found = namesOfModule(index).definitions.get(name) ?? NONE;
+  return typeof found === 'number' ? [found] : found;
+}
+
+const NONE: readonly number[] = [];
 
 /** The same of what is directly inside of one definition: another one may have its name. */
 export function definitionsInside(index: ModuleIndex, parent: number, name: string): readonly number[] {
@@ -38,17 +42,22 @@ export function definitionsInside(index: ModuleIndex, parent: number, name: stri
 }
 
 function readNames({ definitions, imports, exports, otherNames }: ModuleIndex): ModuleNames {
-  const byName = new Map<string, number[]>();
+  const byName = new Map<string, number | number[]>();
   // What is around a definition begins above it.
   const qualified: string[] = [];
   const inside = new Map<number, number[]>();
   const innerNames = new Set<string>();
   for (const [i, { name, parent }] of definitions.entries()) {
-    const around = qualified[parent];
-    const whole = around === undefined ? name : `${around}.${name}`;
+    const owner = qualified[parent];
+    const whole = owner === undefined ? name : `${owner}.${name}`;
     qualified.push(whole);
-    push(byName, whole, i);
-    push(inside, parent, i);
+    const known = byName.get(whole);
+    if (known === undefined) byName.set(whole, i);
+    else if (typeof known === 'number') byName.set(whole, [known, i]);
+    else known.push(i);
+    const around = inside.get(parent);
+    if (around === undefined) inside.set(parent, [i]);
+    else around.push(i);
     if (parent !== -1) innerNames.add(name);
   }
   const bound = new Map<string, Import>();
@@ -68,10 +77,4 @@ function readNames({ definitions, imports, exports, otherNames }: ModuleIndex): 
     exported: new Set(exports?.names),
     others: new Set(otherNames),
   };
-}
-
-function push<K>(map: Map<K, number[]>, key: K, value: number): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [value]);
-  else known.push(value);
 }

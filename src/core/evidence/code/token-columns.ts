@@ -14,6 +14,15 @@ const LOW_BITS = 2 ** 14 - 1;
 const MOST_AT_ONCE = 2048;
 const letters = new Uint16Array(2 * MOST_AT_ONCE);
 
+/** In two bytes each where all numbers are that small, as those of most files are. */
+type Column = Int32Array | Uint16Array;
+
+function narrowed(numbers: Int32Array): Column {
+  let all = 0;
+  for (let i = 0; i < numbers.length; i++) all |= numbers[i] ?? 0;
+  return all >>> 16 === 0 ? new Uint16Array(numbers) : numbers.slice();
+}
+
 /** Some tokens of a file, by their indices, in order. */
 export type Chosen = readonly number[];
 
@@ -31,8 +40,8 @@ export class CodeTokens implements Iterable<CodeToken> {
   readonly length: number;
   readonly #texts: TokenTexts;
   /** The number of what each is and says. */
-  readonly #ids: Int32Array;
-  readonly #starts: Int32Array;
+  readonly #ids: Column;
+  readonly #starts: Column;
   readonly #lengths: Uint16Array;
   /** Ends of those that are long, by index. */
   readonly #longEnds: ReadonlyMap<number, number>;
@@ -40,8 +49,8 @@ export class CodeTokens implements Iterable<CodeToken> {
   constructor(texts: TokenTexts, ids: Int32Array, starts: Int32Array, ends: Int32Array) {
     this.length = ids.length;
     this.#texts = texts;
-    this.#ids = ids;
-    this.#starts = starts;
+    this.#ids = narrowed(ids);
+    this.#starts = narrowed(starts);
     const longEnds = new Map<number, number>();
     this.#lengths = new Uint16Array(ids.length);
     for (let i = 0; i < ids.length; i++) {
@@ -288,7 +297,7 @@ export class TokenColumns {
   finish(): CodeTokens {
     const { length } = this;
     const ends = this.#ends.subarray(0, length);
-    return new CodeTokens(this.texts, this.#ids.slice(0, length), this.#starts.slice(0, length), ends);
+    return new CodeTokens(this.texts, this.#ids.subarray(0, length), this.#starts.subarray(0, length), ends);
   }
 
   #lengthen(): void {

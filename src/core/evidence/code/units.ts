@@ -55,15 +55,17 @@ function findUnits(file: PythonFile): readonly Unit[] {
     const unit = (content: Unit['content']) => new PartOfFile(file, from, to, content, start, end);
     const statement = importAt.get(start);
     if (statement?.end === end) return unit({ kind: 'import', statement });
-    if (tokens.text(from) === '__all__') return unit({ kind: 'exports' });
+    if (tokens.text(from) === '__all__') return unit(EXPORTS);
     const index = definitionAt.get(start) ?? -1;
     const definition = definitions[index];
     // `a = 1; b = 2` and `a, b = 1, 2` are no single definition.
     if (definition?.end === end) return unit({ kind: 'definition', definition, index });
     const isDocstring = i === 0 && tokens.slice(from, to).every(token => token.kind === STRING);
-    return unit({ kind: isDocstring ? 'docstring' : 'other' });
+    return unit(isDocstring ? DOCSTRING : OTHER);
   });
 }
+
+const [EXPORTS, DOCSTRING, OTHER] = [{ kind: 'exports' }, { kind: 'docstring' }, { kind: 'other' }] as const;
 
 class PartOfFile implements Unit {
   readonly content: Unit['content'];

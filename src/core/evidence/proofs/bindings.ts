@@ -1,3 +1,4 @@
+import { remembering } from '../../kernel/remembering.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { entriesOf } from '../code/import-entries.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
@@ -24,12 +25,13 @@ export interface Meaning {
   readonly isStable: boolean;
 }
 
-const known = new WeakMap<WorkspaceModule['index'], ReadonlyMap<string, readonly BindingEvent[]>>();
+/** Modules that are asked side by side; the bindings of all of a large change would take much memory. */
+const MOST_MODULES = 200;
 
 /** Every name that the top of a module binds, with all that binds it, in order. */
-export function bindingsOf(module: WorkspaceModule): ReadonlyMap<string, readonly BindingEvent[]> {
-  const read = known.get(module.index);
-  if (read !== undefined) return read;
+export const bindingsOf = remembering(MOST_MODULES, readBindings);
+
+function readBindings(module: WorkspaceModule): ReadonlyMap<string, readonly BindingEvent[]> {
   const events = new Map<string, BindingEvent[]>();
   const add = (name: string, event: BindingEvent) => {
     const list = events.get(name);
@@ -51,7 +53,6 @@ export function bindingsOf(module: WorkspaceModule): ReadonlyMap<string, readonl
   for (const name of otherNames)
     add(name, { kind: 'unread', start: Number.POSITIVE_INFINITY, placement: 'conditional' });
   for (const list of events.values()) list.sort((a, b) => a.start - b.start);
-  known.set(module.index, events);
   return events;
 }
 
