@@ -119,7 +119,9 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
   const { model, role, profile, toolbox, allowed, signal } = loop;
   let messages = [...loop.messages];
   const declarations = toolbox.declarations(allowed);
-  const output = { name: 'agent_turn', schema: turnSchema(profile, declarations) };
+  const outputWith = (calls: 'any' | 'some') =>
+    ({ name: 'agent_turn', schema: turnSchema(profile, declarations, calls), holdsCalls: true }) as const;
+  const [anyTurn, turnWithCall] = [outputWith('any'), outputWith('some')];
   const tools = profile === 'calls/1' ? declarations : [];
   const repetition = new RepetitionDetector();
   let [turn, repairs, reminded] = [loop.turnsBefore, 0, false];
@@ -151,6 +153,8 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
     if (arrived !== undefined) await send(arrived);
     const above = loop.compaction?.above() ?? Number.POSITIVE_INFINITY;
     if (sizeOf(messages) > above) await shorten(above, false);
+    // Words of an agent that was reminded lead nowhere; where it may have more to say than calls, the host reminds it.
+    const output = reminded && loop.remind === undefined ? turnWithCall : anyTurn;
     const request = { role, messages: [...messages], tools, output, signal };
     const allowance = loop.allow(estimates.of(request));
     if (allowance.kind === 'stop') return stopped('limit', allowance.reason);
@@ -290,7 +294,7 @@ function parseReply(reply: Reply, profile: EnvelopeProfile): Result<Envelope> {
 }
 
 const reminderOf = (halting: readonly string[]): string =>
-  `You called no tool. Go on with the task, or call ${halting.join(' or ')}. Another reply without a call ends the run.`;
+  `You called no tool, so nothing was done: saying what you will do does not do it. Call the tools of your next step now, or call ${halting.join(' or ')}. Another reply without a call ends the run.`;
 
 function repairMessage(fault: string, profile: EnvelopeProfile, repair: number): string {
   const refused = `Your reply was not accepted, and nothing of it was run: ${fault}. `;

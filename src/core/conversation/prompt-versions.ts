@@ -12,21 +12,21 @@ const ROUTA = ['routa/protocol', 'routa/protocol-calls', 'routa/outside'] as con
 /** The built-in prompts, by who is sent them. */
 export const PROMPTS = {
   designer: {
-    version: 4,
+    version: 5,
     texts: ['workorder/designer', 'workorder/designer-task', 'workorder/designer-revision'],
   },
-  qa: { version: 8, texts: ['workorder/qa', 'workorder/qa-task', 'workorder/qa-revision'] },
+  qa: { version: 9, texts: ['workorder/qa', 'workorder/qa-task', 'workorder/qa-revision'] },
   'qa-change': { version: 1, texts: ['conversation/qa-change'] },
   'task-agent': {
-    version: 5,
+    version: 6,
     texts: ['taskagent/agent', 'taskagent/task', 'taskagent/protocol-text', ...CALLS],
   },
   'ticket-manager': {
-    version: 6,
+    version: 7,
     texts: ['tickets/manager-master', 'tickets/manager-breakdown', 'taskagent/protocol-calls'],
   },
   'ticket-developer': {
-    version: 6,
+    version: 7,
     texts: [
       'tickets/developer-write-tests',
       'tickets/developer-implementation',

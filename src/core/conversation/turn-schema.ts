@@ -4,8 +4,14 @@ import { type EnvelopeProfile, NOTE_KEY, textProfile } from './envelope.ts';
 /**
  * The schema of one reply for structured delivery: the profile's note, and calls of exactly these tools with
  * exactly their arguments. The reply is parsed and checked again, whatever the endpoint promised.
+ *
+ * @param calls `some`: at least one
  */
-export function turnSchema(profile: EnvelopeProfile, tools: readonly ToolDeclaration[]): JsonSchema {
+export function turnSchema(
+  profile: EnvelopeProfile,
+  tools: readonly ToolDeclaration[],
+  calls: 'any' | 'some',
+): JsonSchema {
   const note = NOTE_KEY[textProfile(profile)];
   return {
     type: 'object',
@@ -16,6 +22,7 @@ export function turnSchema(profile: EnvelopeProfile, tools: readonly ToolDeclara
       tool_calls: {
         type: 'array',
         description: 'Calls, run in order.',
+        ...(calls === 'some' ? { minItems: 1 } : {}),
         items: { anyOf: tools.map(callSchema) },
       },
     },

@@ -13,13 +13,14 @@ import type { Journals } from '../ports/journal.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
 import { recordOf, riskLines } from '../verification/describe-verdict.ts';
 import type { Workflow } from '../verification/policy.ts';
-import { blockers, type Verdict } from '../verification/verdict.ts';
+import { blockers, risks, type Verdict } from '../verification/verdict.ts';
 import type { Asked, WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import type { AfterApply } from './after-apply.ts';
 import type { RecordGateEvent, ReviewPolicy } from './gate-events.ts';
 import { revertChanges } from './revert-changes.ts';
 import type { ShownFiles } from './shown-files.ts';
 import { Staging } from './staging.ts';
+import { tellFindings } from './tell-findings.ts';
 
 /** Reasons that ended a change for good: the workspace needs a person. */
 export class WorkspaceFault extends Error {
@@ -83,7 +84,7 @@ export interface GateRun {
 
 /** A change that is on the disk. */
 export interface Decided {
-  /** Sentences that stood beside it in the review. */
+  /** The sentences that stood beside it in the review, as the agent that made it is told them. */
   readonly warnings: readonly string[];
   /** What the policy requires of the files as they are now, and does not hold. */
   readonly open: readonly Finding[];
@@ -169,7 +170,11 @@ export class ChangeGate {
       this.#takeBack(changes, error),
     );
     this.#run.onApplied(changes);
-    return ok({ warnings, open: (await this.#run.after?.verify(number)) ?? [] });
+    const told = await tellFindings(risks(verdict), changes.files, this.staging);
+    return ok({
+      warnings: [...checked.value.warnings, ...told],
+      open: (await this.#run.after?.verify(number)) ?? [],
+    });
   }
 
   /** What has no line in the journal must not stay. */

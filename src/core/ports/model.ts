@@ -19,6 +19,13 @@ export type ModelMessage =
   | { readonly role: 'assistant'; readonly text: string; readonly toolCalls: readonly ModelToolCall[] }
   | { readonly role: 'tool'; readonly callId: string; readonly name: string; readonly text: string };
 
+export interface ModelOutput {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  /** The answer has a place for calls of the tools: where there are no native ones, they are made there and nowhere else. */
+  readonly holdsCalls?: true;
+}
+
 export interface ModelRequest {
   /** Who asks: designer, qa, manager … Replay and settings choose by it. */
   readonly role: string;
@@ -26,7 +33,7 @@ export interface ModelRequest {
   /** Tools the model may call before its final answer; may be empty. */
   readonly tools: readonly ToolDeclaration[];
   /** The final answer is one JSON object of this schema. */
-  readonly output: { readonly name: string; readonly schema: JsonSchema };
+  readonly output: ModelOutput;
   readonly temperature?: number;
   readonly signal: AbortSignal;
   /** Called with each piece of the final answer's text as it arrives. */

@@ -1,7 +1,7 @@
 import type { Replacement } from '../../generated/contracts.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import { offsetsOf } from './find-occurrences.ts';
-import { encodeText } from './host-bytes.ts';
+import { encodeText, indexOfBytes } from './host-bytes.ts';
 import { countLineEnds, lineNumberAt } from './lines.ts';
 import { nearestLines } from './nearest-lines.ts';
 import { previewOf } from './preview.ts';
@@ -30,6 +30,8 @@ const MAX_QUOTE = 200;
 /** Searches of file text that help may make for one call, in bytes; failures behind that get the plain sentence. */
 const WORK_LIMIT = 2_000_000;
 
+const withCrlf = (text: string): string => text.replace(/(?<!\r)\n/gu, '\r\n');
+
 const quote = (text: string): string =>
   JSON.stringify(text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE)}...` : text);
 
@@ -45,7 +47,7 @@ function lineNumbersOf(bytes: Uint8Array, offsets: readonly number[]): readonly 
 }
 
 function helpForAmbiguous({ bytes, crlf }: FailedReplace, { old_string }: Replacement): string {
-  const needle = encodeText(crlf ? old_string.replace(/(?<!\r)\n/gu, '\r\n') : old_string);
+  const needle = encodeText(crlf ? withCrlf(old_string) : old_string);
   const offsets = offsetsOf(bytes, needle, MAX_LINES_NAMED + 1);
   const lines = lineNumbersOf(bytes, offsets.slice(0, MAX_LINES_NAMED));
   const more = offsets.length > MAX_LINES_NAMED ? ' and more' : '';
@@ -62,7 +64,23 @@ function helpForAmbiguous({ bytes, crlf }: FailedReplace, { old_string }: Replac
   return `lines ${lines.join(', ')}${more}; ${help}`;
 }
 
-function helpForNotFound({ bytes, replacements }: FailedReplace, index: number, old: string): string {
+/** A new text shorter than this may stand anywhere. */
+const SHORTEST_NEW = 4;
+
+/** The line where the new text of a replacement stands already: a model may repeat what it has done. */
+function lineOfNew({ bytes, crlf }: FailedReplace, { new_string }: Replacement): number | undefined {
+  if (new_string.trim().length < SHORTEST_NEW) return undefined;
+  const at = indexOfBytes(bytes, encodeText(crlf ? withCrlf(new_string) : new_string), 0);
+  return at < 0 ? undefined : lineNumberAt(bytes, at);
+}
+
+function helpForNotFound(failed: FailedReplace, index: number, replacement: Replacement): string {
+  const line = lineOfNew(failed, replacement);
+  const help = helpToFind(failed, index, replacement.old_string);
+  return line === undefined ? help : `its new_string is in line ${line} already; ${help}`;
+}
+
+function helpToFind({ bytes, replacements }: FailedReplace, index: number, old: string): string {
   const other = replacements.findIndex((r, i) => i !== index && r.new_string.includes(old));
   if (other >= 0) {
     return `it is in the new_string of replacement ${other}, but all are matched against the file as it was before`;
@@ -92,7 +110,7 @@ export function helpForFailure(failed: FailedReplace): readonly string[] {
       const help =
         kind === 'ambiguous'
           ? helpForAmbiguous(failed, replacement)
-          : helpForNotFound(failed, index, replacement.old_string);
+          : helpForNotFound(failed, index, replacement);
       return `${sentence} [${help}]`;
     });
 }

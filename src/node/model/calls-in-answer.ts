@@ -11,7 +11,8 @@ import { inlineSchema } from './inline-schema.ts';
 /**
  * The same request for an endpoint on which a model cannot call tools and answer in a given form too: servers that
  * hold the model to a grammar let it write nothing but the final answer, others know no tools at all. A call is then
- * one more form of the answer, `{"call": {"tool": …, "args": …}}`, and results are messages of the user.
+ * one more form of the answer, `{"call": {"tool": …, "args": …}}`, unless the answer has a place for calls anyway; and
+ * results are messages of the user.
  */
 export function withCallsInAnswer(request: ModelRequest): ModelRequest {
   if (request.tools.length === 0) return request;
@@ -19,12 +20,14 @@ export function withCallsInAnswer(request: ModelRequest): ModelRequest {
   const [first, ...others] = messages;
   const system = first?.role === 'system' ? [first.text] : [];
   const conversation = first?.role === 'system' ? others : messages;
+  const { name, schema, holdsCalls } = output;
+  const how = holdsCalls ? CALLS_IN_FORM : CALL_INSTEAD;
   return {
     ...request,
     tools: [],
-    output: { name: output.name, schema: callOr(inlineSchema(output.schema), tools) },
+    output: holdsCalls ? output : { name, schema: callOr(inlineSchema(schema), tools) },
     messages: [
-      { role: 'system', text: [...system, describeTools(tools)].join('\n\n') },
+      { role: 'system', text: [...system, describeTools(how, tools)].join('\n\n') },
       ...conversation.map(asWords),
     ],
   };
@@ -75,9 +78,16 @@ function callOr(answer: JsonSchema, tools: ModelRequest['tools']): JsonSchema {
   };
 }
 
-const describeTools = (tools: ModelRequest['tools']): string =>
+const CALL_INSTEAD =
+  'Before your final answer you may call these tools, one in each turn. To call one, answer with nothing but {"call": {"tool": "NAME", "args": {…}}}; its result is the next message. When you know enough, give the final answer.';
+
+/** Two places for calls would be two ways to be wrong. */
+const CALLS_IN_FORM =
+  'These are your tools. Call them in the list of calls of your answer; their results are the next message. Nothing else does anything.';
+
+const describeTools = (how: string, tools: ModelRequest['tools']): string =>
   [
-    'Before your final answer you may call these tools, one in each turn. To call one, answer with nothing but {"call": {"tool": "NAME", "args": {…}}}; its result is the next message. When you know enough, give the final answer.',
+    how,
     ...tools.map(
       ({ name, description, parameters }) =>
         `- ${name}: ${description} Arguments: ${JSON.stringify(inlineSchema(parameters))}`,

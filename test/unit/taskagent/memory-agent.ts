@@ -9,7 +9,14 @@ import type {
   PullRequest,
   PushTarget,
 } from '../../../src/core/ports/delivery.ts';
-import type { Model, ModelMessage, ModelReply, ModelToolCall } from '../../../src/core/ports/model.ts';
+import type {
+  JsonSchema,
+  Model,
+  ModelMessage,
+  ModelReply,
+  ModelRequest,
+  ModelToolCall,
+} from '../../../src/core/ports/model.ts';
 import type { ResultBranches } from '../../../src/core/ports/result-branch.ts';
 import type { TestCommand, TestRunner } from '../../../src/core/ports/test-runner.ts';
 import type { AgentEvent } from '../../../src/core/taskagent/events.ts';
@@ -37,6 +44,8 @@ export const envelope = (calls: readonly Call[], key = 'thoughts'): string =>
 export class PlayedModel implements Model {
   readonly label = 'played';
   readonly asked: (readonly ModelMessage[])[] = [];
+  /** The form each reply had to have. */
+  readonly forms: JsonSchema[] = [];
   readonly #replies: Reply[];
   readonly #key: string;
 
@@ -45,8 +54,9 @@ export class PlayedModel implements Model {
     this.#key = key;
   }
 
-  async ask(request: { readonly messages: readonly ModelMessage[] }): Promise<ModelReply> {
-    this.asked.push([...request.messages]);
+  async ask({ messages, output }: Pick<ModelRequest, 'messages' | 'output'>): Promise<ModelReply> {
+    this.asked.push([...messages]);
+    this.forms.push(output.schema);
     const reply = this.#replies.shift();
     if (reply === undefined) return { kind: 'fault', code: 'played_out', reason: 'no more replies' };
     if (typeof reply === 'object' && 'kind' in reply) return reply;

@@ -150,8 +150,15 @@ describe('the turns of a task agent', () => {
   it('reminds once of an empty list of calls, then ends as stalled [004-003]', async () => {
     const agent = new MemoryAgent();
     const state = await agent.run([[], []]);
-    assert.match(agent.model.told(1), /called no tool/);
+    assert.match(agent.model.told(1), /called no tool, so nothing was done/);
     assert.equal(state.outcome?.kind === 'BLOCKED' && state.outcome.by, 'stalled');
+  });
+
+  it('asks for at least one call after that reminder, and leaves the list free before and after', async () => {
+    const agent = new MemoryAgent();
+    await agent.run([[], [['read_file', { path: 'a' }]], [finish()]]);
+    const needsCall = agent.model.forms.map(form => JSON.stringify(form).includes('"minItems":1,'));
+    assert.deepEqual(needsCall, [false, true, false]);
   });
 
   it('ends at the limit of turns with the reason', async () => {

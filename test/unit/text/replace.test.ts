@@ -249,6 +249,14 @@ describe('atomic_replace', () => {
         helpFor('def get_file(path):\n    pass\n', [['def get_files(path):', '']]),
         /nearest: line 1 "def get_file\(path\):" is similar/,
       ));
+    it('says where the new text stands already, since a replacement may have been made before', () => {
+      const again = helpFor('import os\r\nfrom a import new_name\r\n', [
+        ['from a import name', 'from a import new_name'],
+      ]);
+      assert.match(again, /\[its new_string is in line 2 already; nearest: line 2 "from a import new_name"/);
+      assert.doesNotMatch(helpFor('a = 1\n', [['b = 2', '= 1']]), /already/);
+      assert.doesNotMatch(helpFor('a = 1\n', [['b = 2', '']]), /already/);
+    });
     it('says when the text is what another replacement puts in', () =>
       assert.match(
         helpFor('a\n', [
