@@ -51,7 +51,10 @@ export async function revertRun(
   });
   if (line.json) io.stdout(`${JSON.stringify({ run: runId, ...reverted })}\n`);
   if (reverted.ok) {
-    if (!line.json) io.stdout(`Reverted: ${reverted.value.join(', ')}\n`);
+    const files = reverted.value.join(', ');
+    const said =
+      files === '' ? 'No file had to change: the run had undone its own changes' : `Reverted: ${files}`;
+    if (!line.json) io.stdout(`${said}\n`);
     return EXIT.ok;
   }
   io.stderr(`Run ${runId} was not reverted: ${reverted.error}\n`);

@@ -2,6 +2,7 @@ import type { ModelTier } from '../conversation/choose-model.ts';
 import { NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { AfterState } from '../runs/common-events.ts';
 import type { DoneInTurn } from '../runs/session-events.ts';
+import type { TestRun } from '../runs/test-run.ts';
 import type { AgentStatus } from './agent-status.ts';
 import type { BusEvent } from './bus.ts';
 import type { Message, RoutaEvent } from './events.ts';
@@ -43,7 +44,7 @@ export interface Agent {
   /** The same for its own changes. */
   after: AfterState | undefined;
   /** Its last test run, and how many changes there were then. */
-  tests: { readonly ok: boolean; readonly changesBefore: number } | undefined;
+  tests: (TestRun & { readonly changesBefore: number }) | undefined;
   /** What its model used. */
   spent: Spent;
   /** The commit below what it writes, where it has a checkout of its own. */

@@ -3,7 +3,7 @@ import { type CommonOutcome, cancelledSentence } from '../runs/common-outcome.ts
 /** How a session of a workspace ended; what was applied until then stays and is listed. */
 export type RoutaOutcome =
   /** Every task is done or was cancelled, and ROUTA has nothing more to do. */
-  | { readonly kind: 'DONE' }
+  | { readonly kind: 'DONE'; readonly nothingChanged?: true }
   /** Needs a person. */
   | { readonly kind: 'BLOCKED'; readonly reasons: readonly string[] }
   | CommonOutcome;
@@ -12,7 +12,7 @@ export type RoutaOutcome =
 export function routaHeadline(outcome: RoutaOutcome): string {
   switch (outcome.kind) {
     case 'DONE':
-      return 'Every task is done';
+      return outcome.nothingChanged ? 'Every task is done, and nothing was changed' : 'Every task is done';
     case 'BLOCKED':
     case 'FAILED':
       return outcome.reasons.join('; ');

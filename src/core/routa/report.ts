@@ -1,5 +1,6 @@
 import type { AgentReport, ReportToParentResult } from '../../generated/contracts.ts';
 import { gradeClaims } from '../runs/reported-claims.ts';
+import { whyTestsFail } from '../runs/test-run.ts';
 import type { Agent, AssignedTask, Report } from './agent.ts';
 import type { Task } from './task.ts';
 import { type Refusal, refuse, type TaskBoard } from './task-board.ts';
@@ -35,7 +36,12 @@ export async function reportToParent(
     );
   const success = report.success ?? true;
   const refusal =
-    whyNotYet(task, assignment, success) ?? (success ? whyNoWork(board, task, agent, assignment) : undefined);
+    whyNotYet(task, assignment, success) ??
+    (success
+      ? (whyNoWork(board, task, agent, assignment) ??
+        whyInvented(task, agent, assignment, filesModified) ??
+        whyNotAccepted(board, task, agent))
+      : undefined);
   if (refusal) return refusal;
 
   const isWorker = assignment.as === 'worker';
@@ -118,6 +124,35 @@ function whyNoWork(
   return refuse(
     `no agent has worked on ${task.taskId}, so there is nothing to accept; report "success": false and say that a CRAFTER must do it first`,
   );
+}
+
+/** Files that are reported as modified where nothing was written at all are no work. */
+function whyInvented(
+  { taskId, written }: Task,
+  { role }: Agent,
+  { as }: AssignedTask,
+  claimed: readonly string[] = [],
+): Refusal | undefined {
+  if (role !== 'CRAFTER' || as !== 'worker' || written.size > 0 || claimed.length === 0) return undefined;
+  return refuse(
+    `${claimed.join(', ')} ${claimed.length === 1 ? 'is' : 'are'} reported as modified, but nothing was written for ${taskId}: do it, report "success": false, or leave filesModified out where nothing has to change`,
+  );
+}
+
+/**
+ * The work of a team is not done while its tests fail. Until its last task they may fail because of another one. An
+ * agent of another maker runs them by its own means.
+ */
+function whyNotAccepted({ workspace }: TaskBoard, task: Task, agent: Agent): Refusal | undefined {
+  if (agent.role !== 'GATE' || agent.player !== undefined) return undefined;
+  const others = [...workspace.tasks.values()].filter(({ taskId }) => taskId !== task.taskId);
+  if (others.some(({ status }) => status !== 'DONE' && status !== 'CANCELLED')) return undefined;
+  const failing = whyTestsFail(workspace.testRun);
+  return failing === undefined
+    ? undefined
+    : refuse(
+        `${task.taskId} cannot be accepted: ${failing}; or ask for a fix (send_message_to_task_agent), or report "success": false`,
+      );
 }
 
 /** Gives the tasks that are ready now. */

@@ -27,6 +27,7 @@ import { type TurnTaking, takeTurns } from './take-turns.ts';
 import type { TaskBoard } from './task-board.ts';
 import { taskStatus } from './task-status.ts';
 import { shouldWake } from './wakeful.ts';
+import type { RoutaWorkspace } from './workspace.ts';
 
 /**
  * The agents of a workspace at work: each that has a reason takes its turns, several at the same time, model calls
@@ -153,7 +154,8 @@ export class Team {
   async whyNotDone(): Promise<string | undefined> {
     const { board, settings, places } = this.#taking;
     const work = gatedWork(this.#taking, await places.result(), ORCHESTRATOR, settings.signal);
-    const open = await whyNotDone(board.workspace, checksAfter(work));
+    const { after, proposals } = board.workspace;
+    const open = await whyNotDone({ after, proposals }, checksAfter(work));
     return open ?? places.deliver();
   }
 
@@ -320,10 +322,10 @@ export class Team {
   #conclude(stayOpen: boolean): RoutaOutcome {
     const { workspace } = this.#board;
     // Whoever played an agent from outside has gone, and nothing is left to do.
-    if (stayOpen && this.#fault === undefined && isAllDone(workspace)) return { kind: 'DONE' };
+    if (stayOpen && this.#fault === undefined && isAllDone(workspace)) return doneWith(workspace);
     if (this.#fault !== undefined) throw this.#fault;
     if (this.#taking.settings.signal.aborted) throw new Cancelled();
-    if (this.#halted === undefined && isAllDone(workspace)) return { kind: 'DONE' };
+    if (this.#halted === undefined && isAllDone(workspace)) return doneWith(workspace);
     const open = [...workspace.tasks.values()].filter(t => t.status !== 'DONE' && t.status !== 'CANCELLED');
     const reasons = [
       ...(this.#halted === undefined ? [] : [this.#halted]),
@@ -332,3 +334,6 @@ export class Team {
     return { kind: 'BLOCKED', reasons: reasons.length > 0 ? reasons : ['no plan was made'] };
   }
 }
+
+const doneWith = ({ changes }: RoutaWorkspace): RoutaOutcome =>
+  changes.some(change => !change.reverted) ? { kind: 'DONE' } : { kind: 'DONE', nothingChanged: true };

@@ -1,10 +1,10 @@
-import type { RunTestsResult } from '../../generated/contracts.ts';
 import type { EnvelopeProfile } from '../conversation/envelope.ts';
 import { addReply, NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { Tried } from '../ports/trials.ts';
-import { type AfterState, afterState } from '../runs/common-events.ts';
+import { type AfterState, afterState, testsPassed } from '../runs/common-events.ts';
 import type { ResultOnBranch } from '../runs/result-on-branch.ts';
+import { type TestRun, testRunOf } from '../runs/test-run.ts';
 import { riskLines } from '../verification/describe-verdict.ts';
 import { type Agent, hear, newAgent } from './agent.ts';
 import { agentCanMove, isAlive } from './agent-status.ts';
@@ -81,6 +81,8 @@ export class RoutaWorkspace {
   after: AfterState | undefined;
   /** What its changes came to when a person had them run, before and after. */
   tried: Tried | undefined;
+  /** How the tests came out that any agent ran last. */
+  testRun: TestRun | undefined;
   spent: Spent = NOTHING_SPENT;
   outcome: RoutaOutcome | undefined;
 
@@ -146,6 +148,7 @@ export class RoutaWorkspace {
         return;
       case 'reverted':
         this.after = undefined;
+        this.testRun = undefined;
         this.tried = undefined;
         for (const { number, agentId } of this.changes)
           if (event.numbers.includes(number)) {
@@ -235,6 +238,7 @@ export class RoutaWorkspace {
       case 'verified':
         this.warnings += riskLines(event).length;
         if (event.phase !== 'after') return;
+        if (testsPassed(event)) this.testRun = undefined;
         if (event.agentId === ORCHESTRATOR) this.after = afterState(event);
         else {
           const agent = this.#agent(event.agentId);
@@ -308,12 +312,11 @@ export class RoutaWorkspace {
     if (task) task.spent = addReply(task.spent, model, usage, cost);
   }
 
-  #noteTests({ agentId, tool, status, response }: Extract<RoutaEvent, { type: 'called' }>): void {
-    if (tool !== 'run_tests' || (status !== 'ok' && status !== 'error')) return;
-    const { ok, exit_code, passed } = response as RunTestsResult;
-    // Tests that were not allowed or not found did not run.
-    if (exit_code === -1 && passed === null) return;
-    this.#agent(agentId).tests = { ok, changesBefore: this.changes.length };
+  #noteTests(call: Extract<RoutaEvent, { type: 'called' }>): void {
+    const run = testRunOf(call);
+    if (!run) return;
+    this.testRun = run;
+    this.#agent(call.agentId).tests = { ...run, changesBefore: this.changes.length };
   }
 
   #moveAgent({ agentId, to, at, cause }: Extract<RoutaEvent, { type: 'agent_moved' }>): void {

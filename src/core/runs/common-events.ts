@@ -8,6 +8,7 @@ import type { ModelUsage } from '../ports/model.ts';
 import type { Tried } from '../ports/trials.ts';
 import { riskLines } from '../verification/describe-verdict.ts';
 import { blockers, TURNED_OFF } from '../verification/verdict.ts';
+import type { TestRun } from './test-run.ts';
 
 /** QA answered while it looked at a change. */
 export interface QaReplied {
@@ -53,6 +54,8 @@ export interface WorkState {
   readonly after: AfterState | undefined;
   /** What its changes came to when a person had them run, before and after. */
   readonly tried?: Tried | undefined;
+  /** How the tests came out that an agent ran last, also when something was changed since. */
+  readonly testRun?: TestRun | undefined;
 }
 
 /** How the files of a run stand. */
@@ -85,6 +88,7 @@ export function reduceWork(state: WorkState, event: WorkEvent): Partial<WorkStat
       return {
         warnings: [...state.warnings, ...riskLines(event)],
         ...(event.phase === 'after' ? { after: afterState(event) } : {}),
+        ...(testsPassed(event) ? { testRun: undefined } : {}),
       };
     case 'warning':
       return { warnings: [...state.warnings, event.sentence] };
@@ -92,3 +96,7 @@ export function reduceWork(state: WorkState, event: WorkEvent): Partial<WorkStat
       return {};
   }
 }
+
+/** The policy's own test run says more than an earlier one of an agent. */
+export const testsPassed = ({ phase, results }: VerifiedEvent): boolean =>
+  phase === 'after' && results.some(({ check, verdict }) => check === 'tests' && verdict === 'passed');

@@ -1,6 +1,7 @@
 import { addReply, NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import { afterState, type Reverted, type WorkEvent } from './common-events.ts';
 import type { WhatRan } from './reported-claims.ts';
+import { testRunOf } from './test-run.ts';
 
 /** One piece of work of a run of agents, as its end shows it. */
 export interface WorkRow {
@@ -48,9 +49,8 @@ export class WorkSum {
       const verdict = afterState(event).results.find(({ check }) => check === 'tests')?.verdict;
       if (verdict === 'passed' || verdict === 'failed') this.#tests = verdict;
     }
-    if (isOf(event, 'called') && event.tool === 'run_tests' && hasRun(event)) {
-      this.#tests = event.status === 'ok' ? 'passed' : 'failed';
-    }
+    const run = isOf(event, 'called') ? testRunOf(event) : undefined;
+    if (run) this.#tests = run.ok ? 'passed' : 'failed';
   }
 
   row(task: string, agent: string, verdict: string): WorkRow {
@@ -64,13 +64,6 @@ export class WorkSum {
       ms: this.#to - (this.#from ?? this.#to),
     };
   }
-}
-
-/** Tests that were not allowed or not found did not run. */
-function hasRun({ status, response }: { readonly status: string; readonly response: unknown }): boolean {
-  if (status !== 'ok' && status !== 'error') return false;
-  const { exit_code, passed } = response as { readonly exit_code?: number; readonly passed?: number | null };
-  return exit_code !== -1 || passed !== null;
 }
 
 type Known = WorkEvent | Reverted;

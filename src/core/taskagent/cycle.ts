@@ -122,9 +122,11 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
     runTestsTool(runTests),
     ...deliveryTools({
       finishFeature: async (args, signal) =>
-        (await unlessOpen('finish the feature again')) ?? finishFeature(context, args, signal),
+        refuseWhile(await whyNotPassing(), 'finish the feature again') ??
+        finishFeature(context, args, signal),
       submitForReview: async (args, signal) =>
-        (await unlessOpen('submit it again')) ?? submitForReview(context, args, signal),
+        refuseWhile(await whyNotDone(recorder.state, after), 'submit it again') ??
+        submitForReview(context, args, signal),
     }),
     ...controlTools(finish),
   ]);
@@ -169,7 +171,7 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
   });
   const { started: progressed, leftNothing } = done;
   // A plan that is executed at once has nobody who finishes it.
-  const open = end.kind === 'executed' ? await whyNotDone(recorder.state, after) : undefined;
+  const open = end.kind === 'executed' ? await whyNotPassing() : undefined;
   const isLeft = end.kind === 'executed' && own && request.delivery !== 'none' && done.uncommitted.length > 0;
   const left = isLeft ? await deliverRest(context, request.signal) : undefined;
   return { end, progressed, leftNothing, refused: gate.refusedThisTurn, open: open ?? left };
@@ -192,11 +194,18 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
   }
 
   /** Nothing is handed over or called done that the policy does not let pass. */
-  async function unlessOpen(next: string): Promise<ToolError | undefined> {
-    const open = await whyNotDone(recorder.state, after);
+  function refuseWhile(open: string | undefined, next: string): ToolError | undefined {
     return open === undefined
       ? undefined
-      : { error: `not done: ${open}. Correct it, then ${next}`, changed: false };
+      : {
+          error: `not done: ${open}. Correct it, then ${next}; or say with ask_question why you cannot`,
+          changed: false,
+        };
+  }
+
+  /** A feature may be concluded, and a plan executed, with tests that fail: both say so. */
+  function whyNotPassing(): Promise<string | undefined> {
+    return whyNotDone({ ...recorder.state, testRun: undefined }, after);
   }
 
   async function finish(args: FinishArgs): Promise<FinishResult | ToolError> {
@@ -208,7 +217,7 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
       request.assignment.text,
     );
     if (!checked.ok) return { error: checked.error, changed: false };
-    const open = await unlessOpen('finish again');
+    const open = refuseWhile(await whyNotDone(recorder.state, after), 'finish again');
     if (open) return open;
     for (const claim of gradeClaims(args.reason ?? '', done.whatRan))
       await recorder.record({ type: 'warning', sentence: `the agent ${claim}` });

@@ -1,3 +1,4 @@
+import { testRunOf } from '../runs/test-run.ts';
 import type { DefinitionOfDone } from './definition-of-done.ts';
 import type { AgentEvent } from './events.ts';
 
@@ -15,7 +16,8 @@ export function restoreDone(done: DefinitionOfDone, events: readonly AgentEvent[
     if (event.type === 'submitted') done.noteSubmitted();
     if (event.type !== 'called') continue;
     const args = event.args as { readonly task_id?: unknown; readonly feature_id?: unknown };
-    if (event.tool === 'run_tests') done.noteTests(event.status === 'ok');
+    const run = testRunOf(event);
+    if (run) done.noteTests(run.ok);
     if (event.status !== 'ok') continue;
     if (typeof args.task_id === 'number') done.bind(args.task_id);
     if (event.tool === 'finish_feature' && typeof args.feature_id === 'number')

@@ -5,6 +5,7 @@ import { NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { Tried } from '../ports/trials.ts';
 import { type AfterState, type Committed, reduceWork } from '../runs/common-events.ts';
 import { beganAt, type OwnLine, type OwnState, reduceOwn, withOwnLine } from '../runs/own-state.ts';
+import { type TestRun, testRunOf } from '../runs/test-run.ts';
 import type { AgentEvent, AgentMode } from './events.ts';
 import type { AgentOutcome } from './outcome.ts';
 
@@ -67,6 +68,8 @@ export interface AgentState {
   readonly submittedTasks: readonly number[];
   readonly warnings: readonly string[];
   readonly after: AfterState | undefined;
+  /** Of this cycle, until a person answers. */
+  readonly testRun?: TestRun | undefined;
   /** What its changes came to when a person had them run, before and after. */
   readonly tried?: Tried | undefined;
   /** What was not pushed, or has no pull request, and why; no longer once its cycle pushed it. */
@@ -116,6 +119,7 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
         turn: 0,
         note: '',
         after: undefined,
+        testRun: undefined,
         own: event.base === undefined ? undefined : beganAt(event.base),
       };
     case 'turn_started':
@@ -128,7 +132,7 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
     case 'called': {
       const { turn, index, tool, args, status } = event;
       const call = { cycle: state.cycle, turn, index, tool, subject: callSubject(args), status };
-      return { ...state, calls: [...state.calls, call] };
+      return { ...state, calls: [...state.calls, call], testRun: testRunOf(event) ?? state.testRun };
     }
     case 'applied': {
       const { number, turn, isolated, files } = event;
@@ -169,11 +173,18 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
     case 'asked':
       return { ...state, question: event.question };
     case 'resumed':
-      return { ...state, question: undefined, testsMissing: undefined, outcome: undefined };
+      return {
+        ...state,
+        question: undefined,
+        testsMissing: undefined,
+        outcome: undefined,
+        // Whoever answers has seen how the tests stand.
+        testRun: event.answer === undefined ? state.testRun : undefined,
+      };
     case 'reverted': {
       const { numbers } = event;
       const applied = state.applied.map(a => (numbers.includes(a.number) ? { ...a, reverted: true } : a));
-      return { ...state, applied, after: undefined, tried: undefined };
+      return { ...state, applied, after: undefined, tried: undefined, testRun: undefined };
     }
     case 'finished':
       return { ...state, outcome: event.outcome };

@@ -1,12 +1,9 @@
-import type { RunTestsResult } from '../../generated/contracts.ts';
 import type { ChangedFileRecord } from '../changes/file-records.ts';
 import type { CallStatus } from '../conversation/execute-calls.ts';
+import { type TestRun, testRunOf } from '../runs/test-run.ts';
 
 /** The last test run of an assignment. */
-export interface ObservedTests {
-  readonly ok: boolean;
-  readonly passed: number | null;
-  readonly total: number | null;
+export interface ObservedTests extends TestRun {
   /** Something was changed after it. */
   readonly outdated: boolean;
 }
@@ -58,10 +55,8 @@ export function observeCall(
     case 'retrieve_context_files':
       return noteRead(observed, paths ?? []);
     case 'run_tests': {
-      const { ok, exit_code, passed, total } = call.response as RunTestsResult;
-      // Tests that were not permitted or not found did not run.
-      if (exit_code === -1 && passed === null) return observed;
-      return { ...observed, tests: { ok, passed, total, outdated: false } };
+      const run = testRunOf(call);
+      return run ? { ...observed, tests: { ...run, outdated: false } } : observed;
     }
     default:
       return observed;

@@ -14,7 +14,7 @@ export type TicketBlockedBy =
 
 /** How a run of a ticket ended. */
 export type TicketOutcome =
-  | { readonly kind: 'DONE'; readonly summary: string }
+  | { readonly kind: 'DONE'; readonly summary: string; readonly nothingChanged?: true }
   | { readonly kind: 'BLOCKED'; readonly by: TicketBlockedBy; readonly reasons: readonly string[] }
   | CommonOutcome;
 
@@ -22,7 +22,7 @@ export type TicketOutcome =
 export function ticketHeadline(outcome: TicketOutcome): string {
   switch (outcome.kind) {
     case 'DONE':
-      return `The ticket is done: ${outcome.summary}`;
+      return `The ticket is done${outcome.nothingChanged ? ', and nothing was changed' : ''}: ${outcome.summary}`;
     case 'BLOCKED':
       return stoppedSentence('Needs you', outcome);
     default:

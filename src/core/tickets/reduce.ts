@@ -1,6 +1,7 @@
 import type { Ticket, TicketSubtask } from '../../generated/contracts.ts';
 import { type Committed, reduceWork } from '../runs/common-events.ts';
 import { type OwnLine, reduceOwn, withOwnLine } from '../runs/own-state.ts';
+import { testRunOf } from '../runs/test-run.ts';
 import { activityOf } from './activity.ts';
 import type { TicketEvent } from './events.ts';
 import { NOTHING_OBSERVED, observeApplied, observeCall } from './observed.ts';
@@ -35,7 +36,12 @@ function step(state: TicketState, event: TicketEvent): TicketState {
     case 'turn_started':
       return { ...state, turn: event.turn, turns: state.turns + 1, note: event.note };
     case 'called':
-      return { ...state, lastCall: event.tool, observed: observeCall(state.observed, event) };
+      return {
+        ...state,
+        lastCall: event.tool,
+        observed: observeCall(state.observed, event),
+        testRun: testRunOf(event) ?? state.testRun,
+      };
     case 'applied': {
       const { number, turn, isolated, files } = event;
       const change = { number, turn, subtaskId: state.currentSubtaskId, files, isolated, reverted: false };
@@ -67,7 +73,7 @@ function step(state: TicketState, event: TicketEvent): TicketState {
     case 'unblocked': {
       const { [event.subtaskId]: _cleared, ...rejectionCounts } = state.rejectionCounts;
       const open = withStatus(state, event.subtaskId, 'open');
-      return withNext({ ...open, rejectionCounts, status: 'In Progress' });
+      return withNext({ ...open, rejectionCounts, status: 'In Progress', testRun: undefined });
     }
     case 'committed': {
       const { sha, branch, subject } = event;
@@ -98,6 +104,8 @@ function step(state: TicketState, event: TicketEvent): TicketState {
         outcome: undefined,
         deliveryFailure: undefined,
         bounced: false,
+        // Whoever has words for it has seen how the tests stand.
+        testRun: event.words === undefined ? state.testRun : undefined,
         // A crash may have come between Done and the end of the run.
         status: state.status === 'Done' ? 'Done' : 'In Progress',
       };
@@ -163,7 +171,15 @@ function takeBack(state: TicketState, numbers: readonly number[]): TicketState {
   // A blocked subtask still needs a person; what else the ticket was blocked by was about work that is gone.
   const staysBlocked = state.status === 'Blocked' && subtasks.some(s => s.status === 'blocked');
   const status = staysBlocked || state.status === 'In Progress' ? state.status : 'Open';
-  return withNext({ ...state, applied, subtasks, status, after: undefined, tried: undefined });
+  return withNext({
+    ...state,
+    applied,
+    subtasks,
+    status,
+    after: undefined,
+    tried: undefined,
+    testRun: undefined,
+  });
 }
 
 /** The file's words, the journal's statuses. */

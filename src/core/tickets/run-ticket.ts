@@ -153,7 +153,10 @@ async function work(run: TicketRun, continuation: ResumedConversation | undefine
   let next = continuation;
   for (;;) {
     const { state } = recorder;
-    if (state.status === 'Done') return { kind: 'DONE', summary: summaryOf(state) };
+    if (state.status === 'Done') {
+      const isChanged = state.applied.some(change => !change.reverted);
+      return { kind: 'DONE', summary: summaryOf(state), ...(isChanged ? {} : { nothingChanged: true }) };
+    }
     const agent = state.currentAgent;
     const end = agent === 'manager' ? await manage(run, next) : await develop(run, next);
     next = undefined;

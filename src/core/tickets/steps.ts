@@ -5,6 +5,7 @@ import type {
 } from '../../generated/contracts.ts';
 import { oneLine } from '../kernel/one-line.ts';
 import { whyNotDone } from '../runs/last-state.ts';
+import { whyTestsFail } from '../runs/test-run.ts';
 import type { TicketSteps } from '../tools/ticket-tools.ts';
 import { compareClaims } from './compare-claims.ts';
 import { commitWork, completeTicket } from './complete-ticket.ts';
@@ -67,6 +68,11 @@ async function update(run: TicketRun, { status: asked, notes }: UpdateSubtaskArg
   const criteria = recorder.state.lastManagerAssignment?.acceptanceCriteria ?? [];
   const ticks = tickCriteria(asked === 'complete' ? criteria : [], notes);
   if (ticks.open.length > 0) return refuse(openCriteriaSentence(subtask.id, ticks));
+  const open = asked === 'complete' ? whyNotComplete(recorder.state, subtask.id) : undefined;
+  if (open !== undefined)
+    return refuse(
+      `${subtask.id} is not complete: ${open}; reject it, so that the developer repairs it, or say with status blocked what a person has to decide`,
+    );
   const count = (recorder.state.rejectionCounts[subtask.id] ?? 0) + (asked === 'rejected' ? 1 : 0);
   const to = asked === 'rejected' && count >= MAX_REJECTIONS ? 'blocked' : asked;
   const { ticked } = ticks;
@@ -142,9 +148,24 @@ async function whyBroken({ recorder, after }: TicketRun, { buildStatus }: Subtas
       reason: 'reported complete with a failing build',
       sentence: 'a subtask with a failing build is not complete',
     };
-  const open = await whyNotDone(recorder.state, after);
+  // A test run that failed is a difference to its report; what follows from it is the manager's to say.
+  const open = await whyNotDone({ ...recorder.state, testRun: undefined }, after);
   if (open === undefined) return undefined;
   return { reason: `reported complete, but ${open}`, sentence: `the subtask is not complete: ${open}` };
+}
+
+/** What the journal saw that no word of the manager makes up for. */
+function whyNotComplete(
+  { testRun, applied, lastDeveloperResult }: TicketState,
+  subtaskId: string,
+): string | undefined {
+  const failing = whyTestsFail(testRun);
+  if (failing !== undefined) return failing;
+  if (applied.some(change => change.subtaskId === subtaskId && !change.reverted)) return undefined;
+  const claimed = (lastDeveloperResult?.filesChanged ?? []).flatMap(({ path }) => path ?? []);
+  return claimed.length === 0
+    ? undefined
+    : `${claimed.join(', ')} ${claimed.length === 1 ? 'is' : 'are'} reported as changed, but nothing was applied for it`;
 }
 
 const isExplained = ({ blockerDetails }: SubtaskCompleteArgs): boolean =>

@@ -33,6 +33,52 @@ describe('what agents of a workspace report', () => {
     }
   });
 
+  it('cannot be accepted as the last task while the tests fail, until a run passes', async () => {
+    const team = new MemoryTeam();
+    const tests = new MemoryTests();
+    const green = tests.result;
+    tests.result = { ...green, ok: false, exit_code: 1, passed: 1 };
+    team.settings = { profile: 'calls/1' };
+    team.programs = { tests, linter: undefined };
+    const outcome = await team.run(
+      {
+        routa: [[create('c'), delegate('c', 'a')], [], [create('g', 'GATE'), delegate('g', 'a')]],
+        c: [[write('a.py'), ['run_tests']], [report('c', 'a')]],
+        g: [
+          [['read_file', { path: 'a.py' }], report('g', 'a')],
+          () => {
+            tests.result = green;
+            return [['run_tests'], report('g', 'a')];
+          },
+        ],
+      },
+      { tasks: [task('a', { scope: ['a.py'] })] },
+    );
+    const [refused] = team.ofType('called').filter(e => e.agentId === 'g' && e.tool === 'report_to_parent');
+    assert.match(
+      JSON.stringify(refused?.response),
+      /a cannot be accepted: the last test run failed: 1 of 2 tests passed\. run_tests has to pass first/,
+    );
+    assert.deepEqual(outcome, { kind: 'DONE' });
+  });
+
+  it('is refused as a success where it names files and nothing was written', async () => {
+    const team = new MemoryTeam();
+    await team.run(
+      {
+        routa: [[create('c'), delegate('c', 'a')]],
+        c: [[report('c', 'a', { filesModified: ['a.py'] })], [report('c', 'a', { success: false })]],
+      },
+      { tasks: [task('a')] },
+    );
+    const [refused] = team.ofType('called').filter(e => e.tool === 'report_to_parent');
+    assert.match(
+      JSON.stringify(refused?.response),
+      /a\.py is reported as modified, but nothing was written for a/,
+    );
+    assert.equal(team.ofType('reported')[0]?.success, false);
+  });
+
   it('"all tests pass" is compared with what ran, in the tools of the document too', async () => {
     const team = new MemoryTeam();
     await team.run(

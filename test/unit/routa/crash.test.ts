@@ -70,7 +70,7 @@ describe('a ROUTA workspace whose process dies', () => {
       { routa: [[wake('a')], [], [delegate('g', 'a')], []], c: [again], g: [[report('g', 'a')]] },
       { unblock: ['a'] },
     );
-    assert.deepEqual(outcome, { kind: 'DONE' });
+    assert.deepEqual(outcome, { kind: 'DONE', nothingChanged: true });
     assert.equal(team.task('a').waves, 0);
   });
 

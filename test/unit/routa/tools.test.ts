@@ -505,7 +505,7 @@ describe('wake_or_create_task_agent', () => {
       },
       { tasks: [task('a'), task('b', { after: ['a'] })] },
     );
-    assert.deepEqual(outcome, { kind: 'DONE' });
+    assert.deepEqual(outcome, { kind: 'DONE', nothingChanged: true });
   });
 });
 
@@ -539,7 +539,7 @@ describe('send_message_to_task_agent', () => {
       ],
     );
     assert.match(team.told('c', 1).inbox.messages?.[0]?.text ?? '', /A test is missing/);
-    assert.deepEqual(outcome, { kind: 'DONE' });
+    assert.deepEqual(outcome, { kind: 'DONE', nothingChanged: true });
   });
   it('stops after three waves of fixes: the task needs a person [003-080]', async () => {
     const team = new MemoryTeam();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { resumeTaskAgent } from '../../../src/core/taskagent/resume.ts';
 import { feature, finish, MemoryAgent, submit, write } from './memory-agent.ts';
 
 const TASKS = '# Tasks\n1) - First\n1.1) - Part\n2) - Second\n';
@@ -106,6 +107,42 @@ describe('the definition of done', () => {
     agent.tests.result = { ...agent.tests.result, ok: false, exit_code: 1 };
     await agent.run([[write('d.py'), ['run_tests']], [feature(1)], [submit(), finish()]]);
     assert.match(notes(2, 0), /the last test run failed/);
+  });
+
+  it('hands over nothing while the last test run failed, also with a change after it, until a person answers', async () => {
+    const agent = new MemoryAgent();
+    agent.tests.result = { ...agent.tests.result, ok: false, exit_code: 1, passed: 1 };
+    const state = await agent.run([
+      [write('a.py'), ['run_tests'], submit()],
+      [write('a.py', 'y\n'), submit()],
+      [['ask_question', { question_text: 'They failed before me, too. Submit it?' }]],
+    ]);
+    const refusals = agent.events.filter(e => e.type === 'called' && e.tool === 'submit_for_review');
+    assert.equal(refusals.length, 2);
+    for (const refusal of refusals)
+      assert.match(
+        JSON.stringify(refusal),
+        /not done: the last test run failed: 1 of 2 tests passed\. run_tests has to pass first\. Correct it, then submit it again/,
+      );
+    assert.equal(state.outcome?.kind, 'WAITING');
+    const { assignment: _a, mode: _m, profile: _p, ...rest } = agent.request([[submit(), finish()]]);
+    const { runId } = state;
+    const resumed = await resumeTaskAgent(agent.ports, { ...rest, runId, answer: 'Yes.' });
+    assert.equal(resumed.ok && resumed.value.outcome?.kind, 'DONE');
+  });
+
+  it('is done once the tests pass', async () => {
+    const agent = new MemoryAgent();
+    const { tests } = agent;
+    tests.onRun = () => {
+      const ok = tests.runs > 1;
+      tests.result = { ...tests.result, ok, exit_code: ok ? 0 : 1, passed: ok ? 2 : 1 };
+    };
+    const state = await agent.run([
+      [write('a.py'), ['run_tests'], submit()],
+      [['run_tests'], submit(), finish()],
+    ]);
+    assert.equal(state.outcome?.kind, 'DONE');
   });
 
   it('has no feature to finish where nothing was changed', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Model, ModelRequest } from '../../../src/core/ports/model.ts';
 import { runTicket } from '../../../src/core/tickets/run-ticket.ts';
 import { PlayedModel, type Reply, read, write } from '../taskagent/memory-agent.ts';
-import { assign, blockedReport, MemoryTicket, report, update } from './memory-ticket.ts';
+import { assign, blockedReport, completeTicket, MemoryTicket, report, update } from './memory-ticket.ts';
 
 /** The differences the orchestrator found for one assignment. */
 async function differencesOf(replies: readonly Reply[], mode = 'implementation'): Promise<readonly string[]> {
@@ -106,6 +106,40 @@ describe('what a developer claims', () => {
     assert.deepEqual(ticket.ofType('reported')[0]?.differences, [
       'the build is reported to pass, but the last test run failed',
     ]);
+  });
+
+  it('cannot be accepted while the last test run failed, whatever the manager says', async () => {
+    const ticket = new MemoryTicket();
+    const accept = [update('complete'), completeTicket()];
+    const again = assign({ mode: 'testing' });
+    const { tests } = ticket;
+    tests.onRun = () => {
+      const ok = tests.runs > 1;
+      tests.result = { ...tests.result, ok, exit_code: ok ? 0 : 1, passed: ok ? 2 : 1 };
+    };
+    const state = await ticket.run(
+      [[assign()], accept, [update('rejected'), again], [update('complete'), assign()], [update('complete')]],
+      [[write('b.txt'), ['run_tests']], [report(changed('b.txt'))], [['run_tests']], [report()]],
+    );
+    const [refused] = ticket.ofType('called').filter(e => e.tool === 'update_subtask');
+    assert.match(
+      JSON.stringify(refused?.response),
+      /is not complete: the last test run failed: 1 of 2 tests passed\. run_tests has to pass first; reject it/,
+    );
+    assert.equal(state.subtasks[0]?.status, 'complete');
+  });
+
+  it('cannot be accepted where it names changes and nothing was applied for the subtask', async () => {
+    const ticket = new MemoryTicket({ 'a.txt': 'A\n' });
+    const state = await ticket.run(
+      [[assign()], [update('complete'), completeTicket()], [update('blocked')]],
+      [[report(changed('a.txt'))]],
+    );
+    assert.match(
+      JSON.stringify(ticket.ofType('called').find(e => e.tool === 'update_subtask')?.response),
+      /is not complete: a\.txt is reported as changed, but nothing was applied for it/,
+    );
+    assert.equal(state.subtasks[0]?.status, 'blocked');
   });
 
   it('is flagged when the tests did not see the last change', async () => {

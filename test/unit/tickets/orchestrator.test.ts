@@ -374,7 +374,11 @@ describe('complete_ticket', () => {
       ],
       [[report()], [report()]],
     );
-    assert.deepEqual(state.outcome, { kind: 'DONE', summary: 'Wrapping has a price.' });
+    assert.deepEqual(state.outcome, {
+      kind: 'DONE',
+      summary: 'Wrapping has a price.',
+      nothingChanged: true,
+    });
     assert.equal(ticket.manager.asked.length, 3, 'no further turn');
     assert.equal(ticket.ofType('called').at(-1)?.status, 'not_run');
     const { status, activity } = ticket.fileTicket();
