@@ -314,7 +314,8 @@ describe('workorder agent', () => {
       ],
       ['--yes', '--delivery', 'folder'],
     );
-    assert.equal(ran.code, 0, ran.stderr);
+    assert.equal(ran.code, 2, ran.stderr);
+    assert.match(ran.stderr, /✗ finish.*\n.*not done: the last test run failed: 2 of 3 tests passed/);
     assert.match(ran.stderr, /a\.py has changes of yours that are not committed; a commit takes them too/);
     assert.match(ran.stderr, /a\.py had changes from before the run; they are in the commit too/);
     assert.match(ran.stderr, /left out of the commit: b\.txt/);

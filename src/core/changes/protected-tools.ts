@@ -21,7 +21,10 @@ export const TOOL_ENTRIES: readonly ProtectedEntry[] = [
     .sourcegraph/** .warp/** .void/** .rules .openhands/** .devin/** .factory/** .firebender/** firebender.json .zencoder/**
     .aiassistant/** .serena/** .ruler/** .workorder/** workorder.toml mcp.json .mcp.json .mcp/** mcp_config.json mcp-config.json mcp_settings.json`,
   ),
-  ...entriesOf('git', '.gitattributes .gitmodules .gitconfig .lfsconfig .gitreview .hgsub .hgsubstate .hgrc'),
+  ...entriesOf(
+    'git',
+    '.gitattributes .gitmodules .gitconfig .lfsconfig .gitreview CODEOWNERS .hgsub .hgsubstate .hgrc',
+  ),
   ...entriesOf(
     'git hooks',
     `.husky/** .huskyrc .huskyrc.* husky.config.js .githooks/** .git-hooks/** git-hooks/** githooks/** .hooks/** .pre-commit-config.yaml
@@ -47,7 +50,7 @@ export const TOOL_ENTRIES: readonly ProtectedEntry[] = [
     Taskfile.yaml Taskfile.dist.yml Taskfile.dist.yaml Rakefile *.rake gulpfile.* Gruntfile.* *.config.js *.config.cjs *.config.mjs
     *.config.ts *.config.cts *.config.mts .babelrc .babelrc.* .eslintrc .eslintrc.* .prettierrc .prettierrc.* WORKSPACE
     WORKSPACE.bazel MODULE.bazel BUILD BUILD.bazel *.bzl .bazelrc .bazelversion BUCK .buckconfig pants.toml pants.*.toml BUILD.pants
-    SConstruct SConscript wscript *.gradle *.gradle.kts gradlew gradlew.bat gradle.properties gradle-wrapper.properties pom.xml
+    SConstruct SConscript wscript Snakefile *.smk ansible.cfg *.gradle *.gradle.kts gradlew gradlew.bat gradle.properties gradle-wrapper.properties pom.xml
     mvnw mvnw.cmd .mvn/** build.xml build.sbt build.rs .cargo/** Cargo.toml configure configure.ac *.nix flake.lock magefile.go
     magefiles/** maskfile.md poe_tasks.toml poe_tasks.yaml poe_tasks.json dvc.yaml MLproject`,
   ),

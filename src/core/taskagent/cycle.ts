@@ -125,8 +125,7 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
         refuseWhile(await whyNotPassing(), 'finish the feature again') ??
         finishFeature(context, args, signal),
       submitForReview: async (args, signal) =>
-        refuseWhile(await whyNotDone(recorder.state, after), 'submit it again') ??
-        submitForReview(context, args, signal),
+        refuseWhile(await whyNotPassing(), 'submit it again') ?? submitForReview(context, args, signal),
     }),
     ...controlTools(finish),
   ]);
@@ -203,7 +202,7 @@ export async function runCycle(run: AgentRun, cycle: CycleRequest): Promise<Cycl
         };
   }
 
-  /** A feature may be concluded, and a plan executed, with tests that fail: both say so. */
+  /** What is handed over, and a plan that is executed, may have tests that fail: both say so. */
   function whyNotPassing(): Promise<string | undefined> {
     return whyNotDone({ ...recorder.state, testRun: undefined }, after);
   }

@@ -109,23 +109,23 @@ describe('the definition of done', () => {
     assert.match(notes(2, 0), /the last test run failed/);
   });
 
-  it('hands over nothing while the last test run failed, also with a change after it, until a person answers', async () => {
+  it('is not done while the last test run failed, also with a change after it, until a person answers', async () => {
     const agent = new MemoryAgent();
     agent.tests.result = { ...agent.tests.result, ok: false, exit_code: 1, passed: 1 };
     const state = await agent.run([
-      [write('a.py'), ['run_tests'], submit()],
-      [write('a.py', 'y\n'), submit()],
-      [['ask_question', { question_text: 'They failed before me, too. Submit it?' }]],
+      [write('a.py'), ['run_tests'], submit(), finish()],
+      [write('a.py', 'y\n'), submit(), finish()],
+      [['ask_question', { question_text: 'They failed before me, too. Finish?' }]],
     ]);
-    const refusals = agent.events.filter(e => e.type === 'called' && e.tool === 'submit_for_review');
+    const refusals = agent.events.filter(e => e.type === 'called' && e.tool === 'finish');
     assert.equal(refusals.length, 2);
     for (const refusal of refusals)
       assert.match(
         JSON.stringify(refusal),
-        /not done: the last test run failed: 1 of 2 tests passed\. run_tests has to pass first\. Correct it, then submit it again/,
+        /not done: the last test run failed: 1 of 2 tests passed\. run_tests has to pass first\. Correct it, then finish again; or say with ask_question why you cannot/,
       );
     assert.equal(state.outcome?.kind, 'WAITING');
-    const { assignment: _a, mode: _m, profile: _p, ...rest } = agent.request([[submit(), finish()]]);
+    const { assignment: _a, mode: _m, profile: _p, ...rest } = agent.request([[finish()]]);
     const { runId } = state;
     const resumed = await resumeTaskAgent(agent.ports, { ...rest, runId, answer: 'Yes.' });
     assert.equal(resumed.ok && resumed.value.outcome?.kind, 'DONE');
@@ -139,8 +139,8 @@ describe('the definition of done', () => {
       tests.result = { ...tests.result, ok, exit_code: ok ? 0 : 1, passed: ok ? 2 : 1 };
     };
     const state = await agent.run([
-      [write('a.py'), ['run_tests'], submit()],
-      [['run_tests'], submit(), finish()],
+      [write('a.py'), ['run_tests'], submit(), finish()],
+      [['run_tests'], finish()],
     ]);
     assert.equal(state.outcome?.kind, 'DONE');
   });
