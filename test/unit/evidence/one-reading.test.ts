@@ -82,6 +82,18 @@ const OPEN: readonly (readonly [why: string, source: string, ...facts: SpotCheck
     signature('A.g', '()'),
   ],
   [
+    'a value of a class that a decorator makes something else of',
+    '@wrap\nclass A(NamedTuple):\n    x: int = 3\n',
+    value('A.x', '3'),
+    value('A.x', '4'),
+  ],
+  [
+    'a member of one of several classes',
+    'def outer():\n    class A: ...\n    return A\nclass Outer:\n    class A:\n        def f(self): ...\n',
+    member('A', 'f'),
+    exists('A.f'),
+  ],
+  [
     'what a call gives under another name',
     'class A:\n    def f(this, a): ...\n',
     takes('A.f', 'this'),

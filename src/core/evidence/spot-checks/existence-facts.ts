@@ -89,8 +89,16 @@ async function certainly(
   });
   if (whole.length === 0 && isOtherwiseBound)
     return { ...found, value: 'unknown', reason: `${symbol} stands for several things` };
-  if (owner !== undefined && whole.length === 0 && look.definitions(owner).some(isWholeName(owner)))
-    return { ...found, value: 'unknown', reason: `${owner} stands for several things` };
+  if (owner !== undefined && whole.length === 0) {
+    // Of several of that name, one alone may have the member.
+    const hasIt = ({ module, index }: SymbolRef) =>
+      refs.some(ref => ref.module === module && ref.definition.parent === index);
+    const inSameModules = look
+      .definitions(owner)
+      .filter(each => refs.some(ref => ref.module === each.module));
+    if (look.definitions(owner).some(isWholeName(owner)) || !inSameModules.every(hasIt))
+      return { ...found, value: 'unknown', reason: `${owner} stands for several things` };
+  }
   for (const ref of whole.length > 0 ? whole : refs) {
     const file = await look.open(ref.module);
     const why = file === undefined ? doubt : doubtWhetherThere(ref, file);
