@@ -94,6 +94,13 @@ const OPEN: readonly (readonly [why: string, source: string, ...facts: SpotCheck
     exists('A.f'),
   ],
   [
+    'a class beside a function of its name',
+    'class A:\n    class f: ...\nclass B:\n    def f(self, a): ...\n',
+    takes('f', 'b'),
+    takesNo('f', 'b'),
+    signature('f', '(self, a)'),
+  ],
+  [
     'what a call gives under another name',
     'class A:\n    def f(this, a): ...\n',
     takes('A.f', 'this'),

@@ -44,17 +44,18 @@ export async function checkClaim(look: Lookup, claim: SpotCheckClaim): Promise<T
 
 const OF_FUNCTIONS = { parameter: 1, parameters: 1, parameter_count: 1, signature: 1, returns: 1 };
 
-/** Full names of the functions that a name may mean. */
+const CALLED: ReadonlySet<string> = new Set(['function', 'method', 'class']);
+
+/** Full names of the functions that a name may mean, with the classes beside them, which are called as well. */
 function namesakes(
   look: Lookup,
   claim: { readonly symbol: string | undefined; readonly place?: string | undefined },
 ): readonly string[] {
   const refs = look
     .definitionsIn(claim.symbol ?? '', claim.place)
-    .filter(
-      ({ definition: { kind, role } }) => role !== 'overload' && (kind === 'function' || kind === 'method'),
-    );
-  return [...new Set(refs.map(fullName))];
+    .filter(({ definition: { kind, role } }) => role !== 'overload' && CALLED.has(kind));
+  const hasFunction = refs.some(({ definition: { kind } }) => kind !== 'class');
+  return hasFunction ? [...new Set(refs.map(fullName))] : [];
 }
 
 async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
