@@ -14,6 +14,7 @@ import { findBrokenImports } from './facts/broken-imports.ts';
 import { checkCallers } from './facts/callers.ts';
 import { findChangedFunctions } from './facts/changed-functions.ts';
 import { matchDefinitions } from './facts/definition-changes.ts';
+import { mayForgive } from './facts/grown-tests.ts';
 import { compareImports } from './facts/import-changes.ts';
 import { compareKeys } from './facts/key-changes.ts';
 import { findOpenKeys } from './facts/open-keys.ts';
@@ -162,6 +163,7 @@ async function findFacts(
         changes.files,
         await step(() => findPatchingModules(versions)),
         versions.before.snapshot.modules.keys(),
+        await step(() => mayForgive(versions)),
       ),
       ...(await step(() => findOpenTestHelpers(versions, changes.files))),
     ],

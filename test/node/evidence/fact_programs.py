@@ -426,7 +426,7 @@ def shape_of_node(node):
     return found, shown(node.returns)
 
 
-def runtime_shapes(value, owner):
+def runtime_shapes(value, owner, name):
     """Signatures as `inspect` sees them: of the function itself, and of it bound to something."""
     shapes = []
     if isinstance(value, property):
@@ -442,7 +442,8 @@ def runtime_shapes(value, owner):
         default = None if each.default is each.empty else repr(each.default)
         found.append((f"{stars}{each.name}", marks[each.kind.name], default, None))
     shapes.append(found)
-    if inspect.isclass(owner) and inspect.isfunction(value) and found and not found[0][0].startswith("*"):
+    is_static = isinstance(inspect.getattr_static(owner, name, None), staticmethod)
+    if inspect.isclass(owner) and inspect.isfunction(value) and not is_static and found and not found[0][0].startswith("*"):
         shapes.append(found[1:])
     return shapes
 
@@ -524,7 +525,7 @@ class Side:
         for node in init:
             written.append(shape_of_node(node)[0])
         value, owner = resolve(self.module, dotted)
-        found = None if value is MISSING else runtime_shapes(value, owner)
+        found = None if value is MISSING else runtime_shapes(value, owner, dotted.split(".")[-1])
         plain = all(not node.decorator_list for node in [*self.functions(dotted), *init])
         return written, found, plain, owner
 

@@ -101,6 +101,20 @@ const OPEN: readonly (readonly [why: string, source: string, ...facts: SpotCheck
     signature('f', '(self, a)'),
   ],
   [
+    'one of several, none of which has the whole name',
+    'class A:\n    def f(self, a): ...\nclass B:\n    def f(self, a): ...\n',
+    takes('f', 'a'),
+    takes('f', 'b'),
+    signature('f', '(self, a)'),
+  ],
+  [
+    'beside a star',
+    'from x import *\nclass A:\n    @property\n    def f(self): ...\n',
+    decorator('f', 'property'),
+    decorator('f', 'cache'),
+    takes('f', 'a'),
+  ],
+  [
     'what a call gives under another name',
     'class A:\n    def f(this, a): ...\n',
     takes('A.f', 'this'),

@@ -13,6 +13,7 @@ import { isTestFile } from '../code/test-files.ts';
 import { numbersFrom } from '../code/token-columns.ts';
 import { type ChangedModule, isPython } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
+import { isGrown } from './grown-tests.ts';
 
 /** Files that say which tests run and how. */
 const CONFIGURATION =
@@ -23,16 +24,19 @@ const PROSE =
 
 /**
  * What keeps the tests from being known to check as much as before. Known is only a change by which everything
- * in the test files stays as it is, in the same order, and other definitions come with names of their own.
+ * in the test files stays as it is, in the same order, other definitions come with names of their own, and assertions
+ * come at the ends of tests.
  *
  * @param patching last names of the modules of the workspace that change others when they are imported
  * @param paths the Python files before the change
+ * @param forgives whether a test that fails may be told as one that passes
  */
 export function findOpenTests(
   changed: readonly ChangedModule[],
   files: readonly FileChange[],
   patching: readonly string[] = [],
   paths: Iterable<string> = [],
+  forgives = true,
 ): readonly { readonly reason: string; readonly place: EvidencePlace }[] {
   const found: { readonly reason: string; readonly place: EvidencePlace }[] = [];
   const at = (file: string): EvidencePlace => ({ file, line: 1, side: 'after' });
@@ -74,10 +78,20 @@ export function findOpenTests(
     }
     const [old, now] = [readUnits(before), readUnits(after)];
     const [keysBefore, keys] = [old.map(keyWithoutDocstrings), now.map(keyWithoutDocstrings)];
+    const grown = new Set<Unit>();
+    const isHarmless = (tokens: readonly CodeToken[]) => !changesOthers(tokens, after);
+    const grownFrom = (unit: Unit, from: number): number =>
+      forgives
+        ? -1
+        : now.findIndex((each, i) => i >= from && isTwin(unit, each) && isGrown(unit, each, isHarmless));
     let next = 0;
     for (const [i, unit] of old.entries()) {
       if (unit.content.kind === 'docstring') continue;
-      const index = keys.indexOf(keysBefore[i] ?? '', next);
+      let index = keys.indexOf(keysBefore[i] ?? '', next);
+      if (index < 0) {
+        index = grownFrom(unit, next);
+        if (index >= 0) grown.add(now[index] as Unit);
+      }
       if (index < 0) {
         found.push({
           reason: `code in ${path} is not as it was, and whether it checks as much is not known`,
@@ -97,9 +111,11 @@ export function findOpenTests(
       ),
     ]);
     const oldKeys = new Set(keysBefore);
-    const fresh = now.find(({ content }, i) => {
+    const fresh = now.find((unit, i) => {
+      const { content } = unit;
       if (content.kind === 'docstring' || content.kind === 'import' || oldKeys.has(keys[i] ?? ''))
         return false;
+      if (grown.has(unit)) return false;
       if (content.kind !== 'definition') return true;
       const { name, kind } = content.definition;
       // A value such as `pytestmark`, a fixture or a hook may change how the other tests run.
@@ -145,6 +161,10 @@ export function findOpenTests(
   return found;
 }
 
+/** A definition of the same name. */
+const isTwin = ({ content: a }: Unit, { content: b }: Unit): boolean =>
+  a.kind === 'definition' && b.kind === 'definition' && a.definition.name === b.definition.name;
+
 /** Nothing of it runs or changes what others see before it is its turn: only marks, and no global names. */
 function isPlainTest(tokens: readonly CodeToken[]): boolean {
   if (tokens.some(token => token.word === word.GLOBAL || token.text === 'globals')) return false;
@@ -168,9 +188,16 @@ const MARKS =
 
 /** Changes what is there already when it is made, or leaves other modules changed when it runs. */
 function reachesOthers(unit: Unit | undefined, file: PythonFile): boolean {
-  const tokens = unit?.tokens ?? [];
+  if (unit === undefined) return false;
+  if (changesOthers(unit.tokens, file)) return true;
+  const early = importTimeTokens(unit, file);
+  return early.some(({ text }, i) => MUTATING.test(text) && early[i - 1]?.op === op.DOT);
+}
+
+/** Changes what other tests use, or ends them, when it runs. */
+function changesOthers(tokens: readonly CodeToken[], file: PythonFile): boolean {
   const { imported, objects } = file.once(namesOfOthers);
-  const isReaching = tokens.some((token, i) => {
+  return tokens.some((token, i) => {
     const [before, next] = [tokens[i - 1], tokens[i + 1]];
     if (next?.op === op.PAREN_OPEN && before?.op === op.DOT && MUTATING.test(token.text)) {
       const root = rootAt(tokens, i);
@@ -186,9 +213,6 @@ function reachesOthers(unit: Unit | undefined, file: PythonFile): boolean {
     const root = tokens[rootAt(tokens, i)]?.text ?? '';
     return imported.has(root) || objects.has(root);
   });
-  if (isReaching || unit === undefined) return isReaching;
-  const early = importTimeTokens(unit, file);
-  return early.some(({ text }, i) => MUTATING.test(text) && early[i - 1]?.op === op.DOT);
 }
 
 const namesOfOthers = (file: PythonFile) => ({

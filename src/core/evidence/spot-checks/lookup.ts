@@ -45,7 +45,10 @@ export class Lookup {
     const isWhole = (length: number) => (ref: SymbolRef) =>
       qualifiedName(ref.module.index.definitions, ref.index).split('.').length <= length;
     if (found.some(isWhole(segments.length))) return false;
-    const isImported = ({ module }: SymbolRef) => namesOfModule(module.index).imports.has(segments[0] ?? '');
+    const isImported = ({ module }: SymbolRef) => {
+      const { imports, hasStar } = namesOfModule(module.index);
+      return hasStar || imports.has(segments[0] ?? '');
+    };
     return (
       found.some(isImported) ||
       segments.some((_, i) =>

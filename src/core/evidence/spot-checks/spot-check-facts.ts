@@ -1,4 +1,4 @@
-import { fullName } from '../../python/index/symbol-table.ts';
+import { fullName, localName, type SymbolRef } from '../../python/index/symbol-table.ts';
 import { checkWithin } from './change-facts.ts';
 import {
   checkBases,
@@ -29,12 +29,16 @@ import { checkCallers, checkOccurs } from './usage-facts.ts';
 
 /**
  * Whether a claim about the code holds in one version of the workspace. Where several functions have the name
- * that is said, it must hold for all of them, or for none.
+ * that is said, it must hold for all of them, or for none; where none has it as its whole name, which is meant is open.
  */
 export async function checkClaim(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
-  const symbols = claim.kind in OF_FUNCTIONS && 'symbol' in claim ? namesakes(look, claim) : [];
+  if (!(claim.kind in OF_FUNCTIONS) || !('symbol' in claim)) return checkOne(look, claim);
+  const found = namesakes(look, claim);
+  const symbols = [...new Set(found.map(fullName))];
   const [first, ...others] = symbols;
-  if (first === undefined || others.length === 0 || !('symbol' in claim)) return checkOne(look, claim);
+  if (first === undefined || others.length === 0) return checkOne(look, claim);
+  if (!found.some(ref => localName(ref) === claim.symbol))
+    return truth('unknown', `${first} is only one of ${symbols.length} of that name`);
   const truths: Truth[] = [];
   for (const symbol of symbols) truths.push(await checkOne(look, { ...claim, symbol } as SpotCheckClaim));
   const [one, ...more] = truths;
@@ -44,18 +48,16 @@ export async function checkClaim(look: Lookup, claim: SpotCheckClaim): Promise<T
 
 const OF_FUNCTIONS = { parameter: 1, parameters: 1, parameter_count: 1, signature: 1, returns: 1 };
 
-const CALLED: ReadonlySet<string> = new Set(['function', 'method', 'class']);
-
-/** Full names of the functions that a name may mean, with the classes beside them, which are called as well. */
+/** The functions that a name may mean, with whatever else has it: classes and values may be called, too. */
 function namesakes(
   look: Lookup,
   claim: { readonly symbol: string | undefined; readonly place?: string | undefined },
-): readonly string[] {
+): readonly SymbolRef[] {
   const refs = look
     .definitionsIn(claim.symbol ?? '', claim.place)
-    .filter(({ definition: { kind, role } }) => role !== 'overload' && CALLED.has(kind));
-  const hasFunction = refs.some(({ definition: { kind } }) => kind !== 'class');
-  return hasFunction ? [...new Set(refs.map(fullName))] : [];
+    .filter(({ definition: { role } }) => role !== 'overload');
+  const hasFunction = refs.some(({ definition: { kind } }) => kind === 'function' || kind === 'method');
+  return hasFunction ? refs : [];
 }
 
 async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {

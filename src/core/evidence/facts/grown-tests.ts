@@ -1,0 +1,158 @@
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { readDecorators } from '../code/api-surface.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { isFormatted } from '../code/string-literal.ts';
+import type { CodeTokens } from '../code/token-columns.ts';
+import type { TwoVersions } from '../code/two-versions.ts';
+import type { Unit } from '../code/units.ts';
+
+/** Marks under which a test that fails is a test that failed. */
+const PLAIN_MARKS =
+  /^pytest\.mark\.(?:parametrize|usefixtures|filterwarnings|asyncio|anyio|django_db|slow)\b/;
+/** Where a file says one of these, a test that fails may be as good as one that passes. */
+const FORGIVING = ['xfail', 'expectedFailure', 'expected_failure', 'AssertionError'];
+const CONFTEST = /(?:^|\/)conftest\.py$/;
+/** Hooks by which a `conftest.py` decides what becomes of a test. */
+const DECIDING = ['xfail', 'pytest_runtest', 'makereport', 'pytest_pyfunc_call', 'hookwrapper'];
+/** By these an assertion may do more than look. */
+const ACTING =
+  /^(?:locals|globals|vars|eval|exec|compile|setattr|delattr|__dict__|__code__|exit|_exit|quit|abort|kill|skip|xfail|importorskip)$/;
+
+/** Whether some `conftest.py` may let tests fail without saying so. */
+export async function mayForgive(versions: TwoVersions): Promise<boolean> {
+  const { modules, skipped } = versions.after.snapshot;
+  if (skipped.some(({ file }) => CONFTEST.test(file))) return true;
+  for (const module of modules.values()) {
+    if (!CONFTEST.test(module.path)) continue;
+    const file = await versions.open(module, 'after');
+    if (file === undefined || DECIDING.some(each => file.mentions(each))) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether a statement of a test file is as before, but for assertions behind everything else that a test says: what
+ * was checked is checked first, as before, and what is new can only fail.
+ *
+ * @param isHarmless whether an assertion leaves alone what other tests use
+ */
+export function isGrown(
+  old: Unit,
+  now: Unit,
+  isHarmless: (tokens: readonly CodeToken[]) => boolean,
+): boolean {
+  if ([old, now].some(({ file }) => FORGIVING.some(each => file.mentions(each)))) return false;
+  const [before, after] = [old.file.tokens, now.file.tokens];
+  const [end, newEnd] = [endOf(old), endOf(now)];
+  const blocks = new Blocks(old.file);
+  let [i, j] = [old.from, now.from];
+  while (i < end || j < newEnd) {
+    if (i < end && j < newEnd && before.sameUntil(i, i + 1, after, j, j + 1) === 1) {
+      blocks.read(i++);
+      j++;
+      continue;
+    }
+    const test = i < end && before.kind(i) === DEDENT ? blocks.test() : undefined;
+    const next = test === undefined ? -1 : assertionEnd(after, j, newEnd, test.isAsync);
+    if (test === undefined || next < 0 || !isNamedOnce(now.file, test.name)) return false;
+    if (!isHarmless(after.slice(j, next))) return false;
+    j = next;
+  }
+  return true;
+}
+
+/** Behind the last line end and the ends of the blocks. */
+function endOf({ file: { tokens }, to }: Unit): number {
+  let end = to;
+  while (end < tokens.length && tokens.kind(end) < NAME) end++;
+  return end;
+}
+
+interface Block {
+  readonly kind: 'class' | 'function' | 'other';
+  readonly name: string;
+  readonly isAsync: boolean;
+  /** Index of the first token of its header, decorators aside. */
+  readonly head: number;
+}
+
+/** The blocks around the token that was read last. */
+class Blocks {
+  readonly #file: PythonFile;
+  readonly #open: Block[] = [];
+  #line = -1;
+  #isLineStart = true;
+
+  constructor(file: PythonFile) {
+    this.#file = file;
+  }
+
+  read(i: number): void {
+    const { tokens } = this.#file;
+    const kind = tokens.kind(i);
+    if (kind >= NAME) {
+      if (this.#isLineStart) this.#line = i;
+      this.#isLineStart = false;
+      return;
+    }
+    this.#isLineStart = true;
+    if (kind === INDENT) this.#open.push(blockAt(tokens, this.#line));
+    else if (kind === DEDENT) this.#open.pop();
+  }
+
+  /** The test whose body it stands in, and in nothing else in it, where it has no decorator that may change its end. */
+  test(): Block | undefined {
+    const test = this.#open.at(-1);
+    const around = this.#open.slice(0, -1);
+    const isTest = test?.kind === 'function' && /^test/.test(test.name) && this.#isLineStart;
+    const isAtTop = around.length === 0 || (around.length === 1 && around[0]?.kind === 'class');
+    return isTest && isAtTop && this.#open.every(each => this.#isPlain(each)) ? test : undefined;
+  }
+
+  #isPlain({ head }: Block): boolean {
+    const { module, tokens } = this.#file;
+    const definition = module.index.definitions.find(each => each.head === tokens.start(head));
+    if (definition === undefined) return false;
+    if (this.#file.range(definition.head, definition.end).some(token => token.word === word.YIELD))
+      return false;
+    return readDecorators(this.#file.range(definition.start, definition.head)).every(decorator =>
+      PLAIN_MARKS.test(decorator.map(({ text }) => text).join('')),
+    );
+  }
+}
+
+function blockAt(tokens: CodeTokens, line: number): Block {
+  const isAsync = tokens.word(line) === word.ASYNC;
+  const first = isAsync ? line + 1 : line;
+  const what = tokens.word(first);
+  const kind = what === word.DEF ? 'function' : what === word.CLASS_WORD ? 'class' : 'other';
+  return { kind, name: kind === 'other' ? '' : tokens.text(first + 1), isAsync, head: line };
+}
+
+/** Index behind the `assert` that stands at `from` and only looks at something; -1 for any other statement. */
+function assertionEnd(tokens: CodeTokens, from: number, to: number, isAsync: boolean): number {
+  if (tokens.word(from) !== word.ASSERT) return -1;
+  for (let i = from; i < to; i++) {
+    const kind = tokens.kind(i);
+    if (kind === NEWLINE) return i + 1;
+    const [each, operator, text] = [tokens.word(i), tokens.op(i), tokens.text(i)];
+    const isBinding = operator === op.WALRUS || operator === op.SEMICOLON || each === word.YIELD;
+    const isWaiting = !isAsync && (each === word.AWAIT || each === word.ASYNC);
+    const isHidden = kind === STRING && isFormatted(text) && /:=|yield|await|async/.test(text);
+    if (kind < NAME || isBinding || isWaiting || isHidden || ACTING.test(text)) return -1;
+  }
+  return -1;
+}
+
+/** Nothing else in the file calls the test, or speaks of it. */
+function isNamedOnce({ tokens }: PythonFile, name: string): boolean {
+  let found = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    const text = tokens.text(i);
+    if (tokens.kind(i) === STRING ? text.includes(name) : text === name) found++;
+  }
+  return found === 1;
+}
