@@ -2,7 +2,14 @@ import { throwIfCancelled } from '../kernel/cancel.ts';
 import { isObject } from '../kernel/is-object.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail } from '../kernel/result.ts';
-import type { Model, ModelMessage, ModelReply, ModelToolCall, ModelUsage } from '../ports/model.ts';
+import type {
+  Model,
+  ModelMessage,
+  ModelReply,
+  ModelToolCall,
+  ModelUsage,
+  ToolDeclaration,
+} from '../ports/model.ts';
 import type { Patience } from '../ports/patience.ts';
 import type { ToolEffect } from '../tools/tool.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
@@ -119,12 +126,12 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
   const { model, role, profile, toolbox, allowed, signal } = loop;
   let messages = [...loop.messages];
   const declarations = toolbox.declarations(allowed);
-  const outputWith = (calls: 'any' | 'some') =>
-    ({ name: 'agent_turn', schema: turnSchema(profile, declarations, calls), holdsCalls: true }) as const;
-  const [anyTurn, turnWithCall] = [outputWith('any'), outputWith('some')];
+  const outputs = outputsOf(profile, toolbox, declarations);
   const tools = profile === 'calls/1' ? declarations : [];
   const repetition = new RepetitionDetector();
   let [turn, repairs, reminded] = [loop.turnsBefore, 0, false];
+  /** Reminders in all, and what the next reply has to have. */
+  let [reminders, needed]: [number, keyof typeof outputs] = [0, 'anything'];
   let isShortened = false;
   const waits = new ModelWaits(loop.patience);
   const estimates = await estimatesFor(model, signal);
@@ -153,8 +160,8 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
     if (arrived !== undefined) await send(arrived);
     const above = loop.compaction?.above() ?? Number.POSITIVE_INFINITY;
     if (sizeOf(messages) > above) await shorten(above, false);
-    // Words of an agent that was reminded lead nowhere; where it may have more to say than calls, the host reminds it.
-    const output = reminded && loop.remind === undefined ? turnWithCall : anyTurn;
+    // Where an agent may have more to say than calls, the host reminds it.
+    const output = outputs[loop.remind === undefined ? needed : 'anything'];
     const request = { role, messages: [...messages], tools, output, signal };
     const allowance = loop.allow(estimates.of(request));
     if (allowance.kind === 'stop') return stopped('limit', allowance.reason);
@@ -211,10 +218,13 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
       if (reminded || loop.turns === 'one' || reminder === undefined)
         return stopped('stalled', 'the agent called no tool, so it cannot continue without you');
       reminded = true;
+      reminders++;
+      needed = reminders === 1 ? 'a call' : 'an act';
       await send(reminder);
       continue;
     }
     reminded = false;
+    needed = 'anything';
 
     const notes: string[] = [];
     let repeated: string | undefined;
@@ -239,7 +249,10 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
         const changes = effect !== undefined && MUTATING.has(effect);
         const repeat = repetition.count(result, !changes);
         if (changes && result.status === 'ok') repetition.noteChange();
-        if (repeat.kind === 'warn') notes.push(`call ${index}: ${repeat.sentence}`);
+        if (repeat.kind === 'warn') {
+          notes.push(`call ${index}: ${repeat.sentence}`);
+          if (effect === 'read') needed = 'an act';
+        }
         if (repeat.kind === 'stop') repeated ??= repeat.sentence;
       },
     });
@@ -257,6 +270,21 @@ export async function runAgentLoop(loop: AgentLoop): Promise<LoopEnd> {
     if (repeated !== undefined) return stopped('repetition', repeated);
     if (notes.length === 0 && loop.mayRest?.(results)) return stopped('stalled', RESTS);
   }
+}
+
+/**
+ * The forms of a reply. One that goes round in circles, with words or by reading the same again, is held to a call that
+ * does something, wherever the endpoint holds a model to a form; what it may call is decided elsewhere.
+ */
+function outputsOf(profile: EnvelopeProfile, toolbox: Toolbox, all: readonly ToolDeclaration[]) {
+  const acts = all.filter(({ name }) => toolbox.get(name)?.effect !== 'read');
+  const form = (tools: readonly ToolDeclaration[], calls: 'any' | 'some') =>
+    ({ name: 'agent_turn', schema: turnSchema(profile, tools, calls), holdsCalls: true }) as const;
+  return {
+    anything: form(all, 'any'),
+    'a call': form(all, 'some'),
+    'an act': form(acts.length > 0 ? acts : all, 'some'),
+  };
 }
 
 /** What the agent is told of a reply that it can do better, by the fault's code; its text is not in the conversation. */

@@ -30,7 +30,7 @@ export class RepetitionDetector {
     if (times < WARN_AT) return { kind: 'fine' };
     return {
       kind: 'warn',
-      sentence: `${tool} was called ${times} times with the same arguments and the same result; do something else (${STOP_AT} times end the run)`,
+      sentence: `${tool} was called ${times} times with the same arguments and the same result; you know what it says, so go on with your next step (${STOP_AT} times end the run)`,
     };
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { AGENT_TOOLS } from '../../../src/core/taskagent/roles.ts';
-import { envelope, finish, MemoryAgent, submit, write } from './memory-agent.ts';
+import { type Call, envelope, finish, MemoryAgent, submit, write } from './memory-agent.ts';
 
 describe('the turns of a task agent', () => {
   it('executes the calls in order and gives one result each, in order, on the next turn [004-008] [004-009] [002-002]', async () => {
@@ -154,11 +154,34 @@ describe('the turns of a task agent', () => {
     assert.equal(state.outcome?.kind === 'BLOCKED' && state.outcome.by, 'stalled');
   });
 
-  it('asks for at least one call after that reminder, and leaves the list free before and after', async () => {
-    const agent = new MemoryAgent();
-    await agent.run([[], [['read_file', { path: 'a' }]], [finish()]]);
-    const needsCall = agent.model.forms.map(form => JSON.stringify(form).includes('"minItems":1,'));
-    assert.deepEqual(needsCall, [false, true, false]);
+  describe('holds the form of a reply', () => {
+    const read = (path: string) => ['read_file', { path }] as const;
+    /** What each reply had to have. */
+    async function formsOf(...replies: readonly (readonly Call[])[]) {
+      const agent = new MemoryAgent({ a: 'A' });
+      await agent.run([...replies, [finish()]]);
+      return agent.model.forms.map(form => {
+        const text = JSON.stringify(form);
+        if (!text.includes('"minItems":1,')) return 'anything';
+        return text.includes('["read_file"]') ? 'a call' : 'an act';
+      });
+    }
+
+    it('to a call after the first reminder, to one that does something after each further one', async () =>
+      assert.deepEqual(await formsOf([], [read('a')], [], [read('b')]), [
+        'anything',
+        'a call',
+        'anything',
+        'an act',
+        'anything',
+      ]));
+
+    it('to a call that does something after the same was read three times', async () =>
+      assert.deepEqual(await formsOf([read('a')], [read('a')], [read('a')], [read('b')]), [
+        ...['anything', 'anything', 'anything'],
+        'an act',
+        'anything',
+      ]));
   });
 
   it('ends at the limit of turns with the reason', async () => {
