@@ -8,7 +8,7 @@ import { gitFileList } from '../git/file-list.ts';
 import { createProcesses } from '../processes.ts';
 import { beginTransaction } from './begin-transaction.ts';
 import { meaningOf } from './fs-acts.ts';
-import { errorCode, type FsPort, nodeFs } from './fs-port.ts';
+import { type EntryStat, errorCode, type FsPort, nodeFs } from './fs-port.ts';
 import { type HostIdentity, hostIdentity } from './host-identity.ts';
 import { isInside } from './inside.ts';
 import { locate } from './locate.ts';
@@ -172,10 +172,24 @@ async function filesBelow(
   if (place.stat.type !== 'directory') return [];
   const listed = await gitFileList(processes, root, place.real);
   if (!listed) return walkFolder(fs, root, place.real);
+  const seen = rememberingFolders(fs);
   return listed.filter(file => {
-    const found = locate(fs, root, file, 'read');
+    const found = locate(seen, root, file, 'read');
     return found.kind === 'found' && found.real === file && found.stat.type === 'file';
   });
+}
+
+/** Looks at each folder once: for the files of one list, which are looked at again when they are read. */
+function rememberingFolders(fs: FsPort): FsPort {
+  const folders = new Map<string, EntryStat>();
+  const lstat = (path: string) => {
+    const known = folders.get(path);
+    if (known !== undefined) return known;
+    const stat = fs.lstat(path);
+    if (stat?.type === 'directory') folders.set(path, stat);
+    return stat;
+  };
+  return { ...fs, lstat };
 }
 
 const byCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
