@@ -13,7 +13,15 @@ export function workspaceStateDir(
   environment: Readonly<NodeJS.ProcessEnv> = process.env,
   platform: NodeJS.Platform = process.platform,
 ): string {
-  return join(stateHome(environment, platform), 'work-order', stateName(root));
+  return join(allStateDir(environment, platform), stateName(root));
+}
+
+/** What has the state of every workspace. */
+export function allStateDir(
+  environment: Readonly<NodeJS.ProcessEnv> = process.env,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  return join(stateHome(environment, platform), 'work-order');
 }
 
 /** What a folder's state is called, whichever way the folder was named. */

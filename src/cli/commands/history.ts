@@ -11,12 +11,15 @@ export const command = defineCommand({
   ],
   options: FILTER_OPTIONS,
   async run(line, io) {
-    const runs = await openRuns(line).history.list(readFilter(line));
+    const filter = readFilter(line);
+    const runs = await openRuns(line).history.list(filter);
     if (line.json) {
       for (const { source: _, ...run } of runs) io.stdout(`${JSON.stringify(run)}\n`);
       return EXIT.ok;
     }
-    if (runs.length === 0) io.stdout('No such run in this workspace yet.\n');
+    const isFiltered = Object.values(filter).some(value => value !== undefined);
+    if (runs.length === 0)
+      io.stdout(isFiltered ? 'No such run in this workspace yet.\n' : 'No run in this workspace yet.\n');
     for (const run of runs) {
       const time = new Date(run.startedAt).toISOString().replace('T', ' ').slice(0, 19);
       io.stdout(

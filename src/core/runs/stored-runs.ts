@@ -144,7 +144,11 @@ export function createStoredRuns<E extends RunLine & { readonly at: number }, S,
       const wanted: readonly ChangePart[] = kept.length > 0 ? kept : here;
       const changes = await load(runId, change => wanted.some(one => isPartOf(one)(change)));
       if (changes.files.length === 0)
-        return fail(`Run ${runId} applied nothing here, so there is nothing to verify.`);
+        return fail(
+          here.length === 0
+            ? `Run ${runId} applied nothing here, so there is nothing to verify.`
+            : `What run ${runId} applied adds up to no change, so there is nothing to verify.`,
+        );
       const { files, sha256 } = await ports();
       const problems = workflow.checkRecords?.(sha256, state, changes) ?? [];
       const tried = lastTried((await events(runId)) ?? []);

@@ -1,5 +1,6 @@
-import { join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { checkWritePath } from '../../core/changes/path-policy.ts';
+import { allStateDir } from '../workspace-state.ts';
 import { type EntryStat, type FsPort, isAbsent } from './fs-port.ts';
 import { isInside } from './inside.ts';
 
@@ -37,6 +38,7 @@ export class ProtectedFolders {
   readonly #created = new Set<string>();
   #aliases: readonly Alias[] | undefined;
   readonly #folders = new Map<string, EntryStat>();
+  #stateDir: string | undefined;
 
   constructor(fs: FsPort, root: string) {
     this.#fs = fs;
@@ -54,6 +56,8 @@ export class ProtectedFolders {
 
   /** Why nothing may be written at this place (workspace-relative, free of links), as a phrase about it. */
   faultOf(real: string): string | undefined {
+    if (this.#isState(real))
+      return 'is in the folder where Work Order keeps its journals and what was allowed, which only it writes';
     const folders = foldersOf(real);
     for (const folder of folders) {
       let fault = this.#faults.get(folder);
@@ -118,6 +122,23 @@ export class ProtectedFolders {
       const target = this.#targetOf(name);
       return target === undefined || target === name ? [] : [{ name, target }];
     });
+  }
+
+  /** Whether it is in the folder for state, where a person put that into the workspace; the case of letters counts nowhere. */
+  #isState(real: string): boolean {
+    this.#stateDir ??= this.#realPath(allStateDir()).toLowerCase();
+    const isHere = isInside(this.#root.toLowerCase(), this.#stateDir);
+    return isHere && isInside(this.#stateDir, join(this.#root, real).toLowerCase());
+  }
+
+  /** Where a place that may not be there yet really is. */
+  #realPath(place: string): string {
+    try {
+      return this.#fs.realpath(place);
+    } catch {
+      const parent = dirname(place);
+      return parent === place ? place : join(this.#realPath(parent), basename(place));
+    }
   }
 
   #targetOf(name: string): string | undefined {

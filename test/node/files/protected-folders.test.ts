@@ -29,6 +29,28 @@ describe('what only the disk can tell of a path', () => {
     assert.deepEqual(await apply({ [path]: [undefined, 'x\n'] }), { kind: 'applied' }, path);
   }
 
+  describe('with the folder for state in the workspace', () => {
+    const before = process.env['WORKORDER_STATE_DIR'];
+    afterEach(() => {
+      if (before === undefined) delete process.env['WORKORDER_STATE_DIR'];
+      else process.env['WORKORDER_STATE_DIR'] = before;
+    });
+
+    it('writes nothing into it, whether it is there yet or not, and whatever the case of its letters', async () => {
+      process.env['WORKORDER_STATE_DIR'] = `${workspace.root}/.state`;
+      for (const path of ['.state/work-order/x.json', '.State/Work-Order/0123/runs/x.jsonl'])
+        await checkNew(path, /is in the folder where Work Order keeps its journals/);
+      workspace.write('.state/work-order/0123/x.json', '{}');
+      await checkNew('.state/work-order/0123/y.json', /is in the folder where Work Order keeps its journals/);
+      await checkApplied('.state/notes.txt');
+    });
+
+    it('writes in a checkout that lies in the folder for state itself', async () => {
+      process.env['WORKORDER_STATE_DIR'] = workspace.root.split('/').slice(0, -1).join('/');
+      await checkApplied('src/b.py');
+    });
+  });
+
   for (const mark of [
     'pyvenv.cfg',
     'conda-meta/history',

@@ -65,6 +65,20 @@ describe('files that look like secrets', () => {
     'aws-secrets.yml',
     'service-account-1.json',
     'Key.PFX',
+    'deploy/prod.env',
+    'app.env.local',
+    '.envrc',
+    '.env_staging',
+    'infra/Prod.tfvars',
+    'terraform.tfstate',
+    'kubeconfig',
+    'a/.aws/config',
+    '.docker/config.json',
+    '.Kube/config',
+    'passwords.txt',
+    'api-keys.json',
+    '.vault_pass',
+    'client.p8',
   ])
     it(`${path} does`, () => assert.equal(looksSecret(path), true));
   for (const path of [
@@ -74,6 +88,14 @@ describe('files that look like secrets', () => {
     'keyboard.txt',
     'environment.yml',
     'monkey.txt',
+    'prod.env.example',
+    'environment',
+    'docker/Dockerfile',
+    'password_reset.html',
+    'templates/passwords.html',
+    'tokens.json',
+    'envs/env.py',
+    'aws/config.json',
   ])
     it(`${path} does not`, () => assert.equal(looksSecret(path), false));
 });
