@@ -74,7 +74,8 @@ table { border-collapse: collapse; font-variant-numeric: tabular-nums }
 th, td { border-bottom: 1px solid #8886; padding: .35rem .8rem .35rem 0; text-align: left; vertical-align: top }
 th { vertical-align: bottom }
 td { white-space: nowrap }
-th:first-child, td:first-child { white-space: normal; overflow-wrap: break-word; max-width: 16rem }
+th:first-child, td:first-child, th:nth-child(2), td:nth-child(2) { max-width: 16rem }
+td:first-child, td:nth-child(2) { white-space: normal; overflow-wrap: anywhere; min-width: 7rem }
 table.words td { white-space: normal; overflow-wrap: break-word }
 table.words td:last-child { min-width: 20rem }
 p, li span { color: color-mix(in srgb, currentcolor 70%, transparent) }
