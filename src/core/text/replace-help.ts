@@ -22,11 +22,14 @@ export interface FailedReplace {
   readonly failures: readonly FailedReplacement[];
   /** Whether every line of the file ends with CRLF; its text is then quoted with LF, as it would be sent back. */
   readonly crlf: boolean;
+  readonly reader: 'person' | 'agent';
 }
 
 const MAX_LINES_NAMED = 50;
 const MAX_CONTEXTS = 5;
 const MAX_QUOTE = 200;
+/** Characters of replacements that are suggested. */
+const MAX_SUGGESTION = 1500;
 /** Searches of file text that help may make for one call, in bytes; failures behind that get the plain sentence. */
 const WORK_LIMIT = 2_000_000;
 
@@ -46,22 +49,60 @@ function lineNumbersOf(bytes: Uint8Array, offsets: readonly number[]): readonly 
   });
 }
 
-function helpForAmbiguous({ bytes, crlf }: FailedReplace, { old_string }: Replacement): string {
+/** One place of an ambiguous text, with as much around it as makes it unique. */
+interface UniquePlace {
+  /** Of the text, and of what is around it, as byte offsets. */
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+  readonly line: number | undefined;
+  /** With LF, as it would be sent back. */
+  readonly text: string;
+}
+
+function helpForAmbiguous(
+  { bytes, crlf, reader }: FailedReplace,
+  { old_string, new_string }: Replacement,
+): string {
   const needle = encodeText(crlf ? withCrlf(old_string) : old_string);
   const offsets = offsetsOf(bytes, needle, MAX_LINES_NAMED + 1);
   const lines = lineNumbersOf(bytes, offsets.slice(0, MAX_LINES_NAMED));
   const more = offsets.length > MAX_LINES_NAMED ? ' and more' : '';
-  const contexts: string[] = [];
+  const withLf = (text: string): string => (crlf ? text.replace(/\r\n/gu, '\n') : text);
+  const places: UniquePlace[] = [];
   for (const [i, at] of offsets.slice(0, MAX_CONTEXTS).entries()) {
     // A context that would be cut in the message is no use to whoever copies it.
     const wide = uniqueContext(bytes, at, at + needle.length, MAX_QUOTE);
-    const text = wide === undefined ? undefined : decodeUtf8(wide);
-    if (text !== undefined)
-      contexts.push(`line ${lines[i]} with ${quote(crlf ? text.replace(/\r\n/gu, '\n') : text)}`);
+    const text = wide && decodeUtf8(wide);
+    if (wide === undefined || text === undefined) continue;
+    const from = wide.byteOffset - bytes.byteOffset;
+    places.push({ at, from, to: from + wide.length, line: lines[i], text: withLf(text) });
   }
+  const contexts = places.map(({ line, text }) => `line ${line} with ${quote(text)}`);
   const help =
     contexts.length === 0 ? 'add the lines around the one you mean' : `unique: ${contexts.join(', ')}`;
-  return `lines ${lines.join(', ')}${more}; ${help}`;
+  const isWhole = reader === 'agent' && places.length === offsets.length;
+  const all = isWhole ? replacementsOfAll(bytes, places, needle.length, new_string, withLf) : undefined;
+  const forAll = all === undefined ? '' : `; to change all of them, these replacements: ${all}`;
+  return `lines ${lines.join(', ')}${more}; ${help}${forAll}`;
+}
+
+/** One replacement for each place, ready to be sent; `undefined` where they would overlap, delete or be long. */
+function replacementsOfAll(
+  bytes: Uint8Array,
+  places: readonly UniquePlace[],
+  length: number,
+  new_string: string,
+  withLf: (text: string) => string,
+): string | undefined {
+  if (new_string === '' || places.some(({ from }, i) => from < (places[i - 1]?.to ?? 0))) return undefined;
+  const text = (from: number, to: number) => decodeUtf8(bytes.subarray(from, to)) ?? '';
+  const all = places.map(({ at, from, to, text: old_string }) => ({
+    old_string,
+    new_string: withLf(`${text(from, at)}${new_string}${text(at + length, to)}`),
+  }));
+  const json = JSON.stringify(all);
+  return json.length <= MAX_SUGGESTION ? json : undefined;
 }
 
 /** A new text shorter than this may stand anywhere. */

@@ -144,18 +144,22 @@ function cancelOut(before: Uint8Array, after: Uint8Array, edits: readonly Edit[]
  * `atomic_replace` on the bytes of one file: all of the replacements or none. Every old_string must
  * occur exactly once in the original content, overlapping occurrences counted; the places must not
  * overlap. Outside of the places no byte changes.
+ *
+ * @param reader of what is said of a failure: an agent can send the replacements again, and is given those it may mean
  */
 export function replace(
   path: string,
   bytes: Uint8Array,
   replacements: readonly Replacement[],
+  reader: 'person' | 'agent' = 'person',
 ): ReplaceOutcome {
   if (!isValidUtf8(bytes)) {
     return { ok: false, response: replaceFailure(path, [invalidUtf8Message(path, bytes)]) };
   }
   const { places, failures } = placeAll(bytes, replacements);
   if (failures.length > 0) {
-    const sentences = helpForFailure({ bytes, replacements, failures, crlf: isUniformlyCrlf(bytes) });
+    const crlf = isUniformlyCrlf(bytes);
+    const sentences = helpForFailure({ bytes, replacements, failures, crlf, reader });
     return { ok: false, response: replaceFailure(path, sentences) };
   }
   const changing = places.filter(place => !place.isSame);

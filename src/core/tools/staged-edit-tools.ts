@@ -25,7 +25,7 @@ async function replaceStaged(staging: Staging, { file_path: path, replacements }
   // What is replaced must be named, so an answer would say whether a guess at a secret was right.
   const hidden = await staging.reasonNotToShow(path);
   if (hidden !== undefined) return replaceFailure(path, [hidden]);
-  const outcome = replace(path, before.value, replacements);
+  const outcome = replace(path, before.value, replacements, 'agent');
   if (!outcome.ok) return outcome.response;
   const staged = await putAll(staging, [{ path, before: before.value, bytes: outcome.bytes }]);
   return staged.ok ? outcome.response : replaceFailure(path, [staged.error]);

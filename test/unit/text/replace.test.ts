@@ -6,13 +6,14 @@ type Pair = readonly [old_string: string, new_string: string];
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 
-function run(text: string | Uint8Array, pairs: readonly Pair[]) {
+function run(text: string | Uint8Array, pairs: readonly Pair[], reader?: 'agent') {
   const bytes = typeof text === 'string' ? encode(text) : text;
   const kept = bytes.slice();
   const outcome = replace(
     'a.py',
     bytes,
     pairs.map(([old_string, new_string]) => ({ old_string, new_string })),
+    reader,
   );
   assert.deepEqual(bytes, kept, 'the input is never written to');
   return outcome;
@@ -36,8 +37,8 @@ function checkRefused(text: string | Uint8Array, pairs: readonly Pair[], expecte
   );
 }
 
-const helpFor = (text: string, pairs: readonly Pair[]): string => {
-  const { ok, response } = run(text, pairs);
+const helpFor = (text: string, pairs: readonly Pair[], reader?: 'agent'): string => {
+  const { ok, response } = run(text, pairs, reader);
   assert.ok(!ok && 'error' in response);
   return (response.validation_errors ?? []).join('\n');
 };
@@ -229,6 +230,25 @@ describe('atomic_replace', () => {
         'Replacement 0: ambiguous (2 occurrences):     def get(self) ' +
           '[lines 2, 5; unique: line 2 with "class A:\\n    def get(self)", line 5 with "class B:\\n    def get(self)"]',
       ));
+    it('gives an agent the replacements that change all places, and these do', () => {
+      const text = 'from shop import total\r\n\r\nprint(f"{total(1)}")\r\n';
+      const help = helpFor(text, [['total', 'sum_of']], 'agent');
+      assert.doesNotMatch(helpFor(text, [['total', 'sum_of']]), /these replacements/);
+      const [, suggested = ''] = /to change all of them, these replacements: (.*)\]$/.exec(help) ?? [];
+      const all: { old_string: string; new_string: string }[] = JSON.parse(suggested);
+      check(
+        text,
+        all.map(({ old_string, new_string }) => [old_string, new_string] as const),
+        text.replaceAll('total', 'sum_of'),
+      );
+      // Where the places cannot be told apart without each other, or it may not be meant.
+      for (const [file, old, other] of [
+        ['a a\n', 'a', 'b'],
+        ['x = a\ny = a\n', 'a', ''],
+        [`${'x = a\n'.repeat(40)}`, 'a', 'b'],
+      ] as const)
+        assert.doesNotMatch(helpFor(file, [[old, other]], 'agent'), /these replacements/);
+    });
     it('gives the context with LF in a CRLF file, ready to be sent back', () => {
       const text = 'class A:\r\n  def get\r\nclass B:\r\n  def get\r\n';
       assert.match(helpFor(text, [['  def get', '']]), /line 4 with "class B:\\n {2}def get"/);
