@@ -155,6 +155,12 @@ export function lintSettings(
   };
 }
 
+/** A linter that is not installed may be missing from now on. */
+export async function allowMissingLinters(): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration(SECTION);
+  await configuration.update('lint.tools', 'auto', vscode.ConfigurationTarget.Global);
+}
+
 /** What the person asks besides the workspace's policy; a setting that was never changed asks for nothing. */
 export function policyOf(folder: vscode.WorkspaceFolder): readonly PolicyLayer[] {
   const failOn = reader(folder.uri).text('lint.failOn');

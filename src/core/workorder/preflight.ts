@@ -11,6 +11,8 @@ export interface LinterFacts {
   readonly missing: readonly { readonly name: string; readonly install: string }[];
   /** A person named a program that does not work. */
   readonly wrong: readonly { readonly name: string; readonly chosen: string }[];
+  /** Another one that looks at files is there: a person can do without those that are missing. */
+  readonly canDoWithout: boolean;
 }
 
 /** What a request that costs nothing says of a model. */
@@ -57,6 +59,8 @@ export interface PreflightProblem {
   /** The next step, for a terminal. */
   readonly next: string;
   readonly fix: PreflightFix;
+  /** What a person can also do without, by name. */
+  readonly without?: string;
   /** It would fail, or cost for nothing; otherwise it is to be known. */
   readonly stops: boolean;
 }
@@ -183,7 +187,7 @@ const unsavedProblem = (unsaved: readonly string[]): readonly PreflightProblem[]
         },
       ];
 
-function linterProblems({ missing, wrong }: LinterFacts): readonly PreflightProblem[] {
+function linterProblems({ missing, wrong, canDoWithout }: LinterFacts): readonly PreflightProblem[] {
   const named = wrong.map(
     ({ name, chosen }): PreflightProblem => ({
       sentence: `${name} cannot be started as it was chosen (${chosen}): the run would end FAILED in lint`,
@@ -198,8 +202,9 @@ function linterProblems({ missing, wrong }: LinterFacts): readonly PreflightProb
     ...named,
     {
       sentence: `${names} ${missing.length === 1 ? 'is' : 'are'} not installed: the run would end FAILED in lint`,
-      next: `${missing.map(({ install }) => install).join('; ')}; or do without: --lint-tools auto`,
+      next: `${missing.map(({ install }) => install).join('; ')}${canDoWithout ? '; or do without: --lint-tools auto' : ''}`,
       fix: 'Install and Run',
+      ...(canDoWithout ? { without: names } : {}),
       stops: true,
     },
   ];

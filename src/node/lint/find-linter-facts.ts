@@ -19,7 +19,6 @@ export async function findLinterFacts(
     else if (result.chosen === undefined) missing.push({ name, install });
     else wrong.push({ name, chosen: result.chosen });
   }
-  if (missing.length === 0) return { missing, wrong };
-  const canDoWithout = isOneThere && (await mayBeMissing(places, settings));
-  return { missing: canDoWithout ? [] : missing, wrong };
+  const isAllowed = missing.length > 0 && isOneThere && (await mayBeMissing(places, settings));
+  return { missing: isAllowed ? [] : missing, wrong, canDoWithout: isOneThere };
 }

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts';
 import { type ModelSettings, modelSettings, saveModelSettings } from '../settings.ts';
 import { storeKey } from './set-api-key.ts';
 
-interface EndpointItem extends vscode.QuickPickItem {
+interface EndpointRow extends LiveRow {
   /** Undefined: typed in. `vscode`: the editor's own models. */
   readonly url: string | undefined;
   readonly needsKey: boolean;
@@ -14,7 +14,7 @@ interface EndpointItem extends vscode.QuickPickItem {
 
 const EDITOR = 'vscode';
 
-const ENDPOINTS: readonly EndpointItem[] = [
+const ENDPOINTS: readonly EndpointRow[] = [
   {
     label: 'VS Code',
     description: 'GitHub Copilot and models of other extensions; no key',
@@ -53,18 +53,33 @@ const ENDPOINTS: readonly EndpointItem[] = [
   },
 ];
 
+/** What the list offers for the text in its box: an address that is typed whole is an endpoint, too. */
+function endpointRows(
+  now: ModelSettings,
+  isAddress: (typed: string) => boolean,
+): (typed: string) => readonly EndpointRow[] {
+  const all = ENDPOINTS.map(row => (row.url === now.baseUrl ? { ...row, detail: 'set up now' } : row));
+  return typed => {
+    const known = all.filter(({ label, description = '' }) => fits(typed, `${label} ${description}`));
+    if (isAddress(typed) && !known.some(({ url }) => url === typed))
+      return [
+        { label: typed, description: 'this address', icon: 'edit', url: typed, needsKey: true },
+        ...known,
+      ];
+    return known.length === 0 ? all.slice(-1) : known;
+  };
+}
+
 /** Endpoint, its key, Designer model, QA model: in that order, with the models that the endpoint lists. */
 export async function selectModels(services: Services): Promise<boolean> {
   const now = modelSettings();
-  const endpoint = await showQuickPick(
-    ENDPOINTS.map(item => (item.url === now.baseUrl ? { ...item, detail: 'set up now' } : item)),
-    {
-      title: 'Models (1 of 3): which endpoint?',
-      placeHolder: 'The work order’s sources are sent there',
-      matchOnDescription: true,
-    },
-  );
-  if (endpoint === undefined) return false;
+  const { parseEndpoint } = await import('../../node/model/endpoint.ts');
+  const endpoint = await pickLive({
+    title: 'Models (1 of 3): which endpoint?',
+    placeHolder: 'Choose, or type its address; the work order’s sources are sent there',
+    rows: endpointRows(now, typed => parseEndpoint(typed).ok),
+  });
+  if (endpoint === undefined || endpoint === BACK) return false;
   if (endpoint.url === EDITOR) return selectEditorModels(now);
   const url = endpoint.url ?? (await askUrl(now.baseUrl));
   if (url === undefined) return false;

@@ -13,10 +13,13 @@ import {
 import { showErrorMessage, showQuickPick } from '../inert-window.ts';
 import type { OrderSource } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
-import { lintSettings, modelSettings, spendingSettings } from '../settings.ts';
+import { allowMissingLinters, lintSettings, modelSettings, spendingSettings } from '../settings.ts';
 import { installLinters } from './install-linters.ts';
 
 const ANYWAY = 'Run Anyway';
+const WITHOUT = 'Run Without';
+
+type Choice = PreflightFix | typeof WITHOUT | typeof ANYWAY;
 
 /** What runs together: the order of a run, or the open steps of a plan's phase; of one folder. */
 export type Together = readonly [OrderSource, ...OrderSource[]];
@@ -110,14 +113,14 @@ const ICONS: Readonly<Record<PreflightFix, string>> = {
   'Select Models': 'server',
 };
 
-async function ask(problems: readonly PreflightProblem[]): Promise<PreflightFix | typeof ANYWAY | undefined> {
-  const items = problems.map(({ sentence, fix }) => ({
-    label: fix,
-    detail: sentence,
-    iconPath: new vscode.ThemeIcon(ICONS[fix]),
-    choice: fix,
-  }));
-  const anyway = { label: ANYWAY, iconPath: new vscode.ThemeIcon('play'), choice: ANYWAY } as const;
+type Row = vscode.QuickPickItem & { readonly choice: Choice };
+
+async function ask(problems: readonly PreflightProblem[]): Promise<Choice | undefined> {
+  const items = problems.flatMap(({ sentence, fix, without }): readonly Row[] => [
+    { label: fix, detail: sentence, iconPath: new vscode.ThemeIcon(ICONS[fix]), choice: fix },
+    ...(without === undefined ? [] : [withoutRow(without)]),
+  ]);
+  const anyway: Row = { label: ANYWAY, iconPath: new vscode.ThemeIcon('play'), choice: ANYWAY };
   const picked = await showQuickPick([...items, anyway], {
     title: 'Before the models are asked',
     placeHolder: 'Nothing is paid yet; Escape runs nothing',
@@ -126,8 +129,19 @@ async function ask(problems: readonly PreflightProblem[]): Promise<PreflightFix 
   return picked?.choice;
 }
 
+const withoutRow = (names: string): Row => ({
+  label: `${WITHOUT} ${names}`,
+  detail: 'From now on linters may be missing; each run says which (workorder.lint.tools)',
+  iconPath: new vscode.ThemeIcon('debug-step-over'),
+  choice: WITHOUT,
+});
+
 /** Answers whether to look again. */
-async function fix(chosen: PreflightFix, services: Services, sources: Together): Promise<boolean> {
+async function fix(
+  chosen: Exclude<Choice, typeof ANYWAY>,
+  services: Services,
+  sources: Together,
+): Promise<boolean> {
   const [{ folder, file }] = sources;
   switch (chosen) {
     case 'Save and Run':
@@ -136,6 +150,9 @@ async function fix(chosen: PreflightFix, services: Services, sources: Together):
           void showErrorMessage(`${vscode.workspace.asRelativePath(document.uri)} could not be saved.`);
           return false;
         }
+      return true;
+    case WITHOUT:
+      await allowMissingLinters();
       return true;
     case 'Install and Run':
       return installLinters(folder);

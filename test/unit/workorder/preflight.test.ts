@@ -13,7 +13,7 @@ const look = async (ports: PreflightPorts, orders: readonly WorkOrder[] = [order
 
 describe('what is looked at before a model is paid', () => {
   it('is nothing to speak of where all is well', async () => {
-    const linters = async () => ({ missing: [], wrong: [] });
+    const linters = async () => ({ missing: [], wrong: [], canDoWithout: true });
     const endpoints = async () => [{ kind: 'fine' } as const];
     assert.deepEqual(await look({ linters, endpoints, unsaved: [] }), []);
   });
@@ -25,6 +25,7 @@ describe('what is looked at before a model is paid', () => {
       linters: async () => ({
         missing: [{ name: 'mypy', install: 'pip install mypy' }],
         wrong: [{ name: 'ruff', chosen: '/nope: does not exist' }],
+        canDoWithout: false,
       }),
       endpoints: async () => [
         { kind: 'not listed', model: 'gpt-6', host: 'host', near: ['gpt-5'] },
@@ -66,6 +67,16 @@ describe('what is looked at before a model is paid', () => {
       [false, 'Edit Step', 'shop/a.py was changed after the order was written'],
     ]);
     assert.deepEqual(asked, [['shop/a.py']]);
+  });
+
+  it('offers to do without a linter only where another one is there', async () => {
+    const missing = [{ name: 'mypy', install: 'pip install mypy' }];
+    for (const canDoWithout of [true, false]) {
+      const linters = async () => ({ missing, wrong: [], canDoWithout });
+      const [found] = await preflight([order], { files, linters });
+      assert.equal(found?.without, canDoWithout ? 'mypy' : undefined);
+      assert.equal(found?.next.includes('--lint-tools auto'), canDoWithout);
+    }
   });
 
   it('notices a price that is missing for QA before the Designer is paid', async () => {
