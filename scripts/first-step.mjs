@@ -8,8 +8,8 @@ import { python, root } from './setup/places.mjs';
 
 const cli = path.join(root, 'dist/cli.js');
 const typist = path.join(root, 'test/support/built-cli/type-answers.py');
-const STEP = 'Rename calc_total to order_total';
-const SOURCE = 'def calc_total(prices: list[int]) -> int:\n    return sum(prices)\n';
+export const STEP = 'Rename calc_total to order_total';
+export const SOURCE = 'def calc_total(prices: list[int]) -> int:\n    return sum(prices)\n';
 
 const verification = { tool: 'lint_backend', args: { path: 'pkg', check_all: false } };
 const commands = [
@@ -23,7 +23,14 @@ const commands = [
   },
 ];
 const REPLIES = [
-  { touched_files: ['pkg/money.py'], commands, changed_signatures: [], verification },
+  {
+    touched_files: ['pkg/money.py'],
+    commands,
+    changed_signatures: [
+      'pkg.money.calc_total() is now order_total(); its parameters and result are the same',
+    ],
+    verification,
+  },
   { decision: 'APPROVED', commands, verification },
 ];
 
@@ -125,7 +132,7 @@ export async function walkToFirstStep() {
 }
 
 /** An ordinary package in a repository, with ruff in its environment and without mypy. */
-function place(folder) {
+export function place(folder) {
   const own = path.join(folder, 'project');
   const write = (file, text) => {
     fs.mkdirSync(path.dirname(path.join(own, file)), { recursive: true });
@@ -154,11 +161,16 @@ function place(folder) {
   return { package: own, env: { PATH: programs }, text };
 }
 
-/** Answers to Designer and QA in turn; it lists its one model. */
-async function startEndpoint(port = 0) {
+/** Answers to Designer and QA in turn, and lists its one model, to those whose key it accepts. */
+export async function startEndpoint(port = 0, accepts = () => true) {
   let asked = 0;
   const server = http.createServer((request, response) => {
     request.resume().on('end', () => {
+      if (!accepts(request.headers.authorization)) {
+        const error = { message: 'This key is not known here', code: 'invalid_api_key' };
+        response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
+        return;
+      }
       const isList = request.method === 'GET';
       const message = { role: 'assistant', content: JSON.stringify(REPLIES[isList ? 0 : asked++ % 2]) };
       const reply = {
@@ -181,7 +193,7 @@ async function startEndpoint(port = 0) {
       server.close(done);
       server.closeAllConnections();
     });
-  return { url: `http://127.0.0.1:${own}/v1`, port: own, close };
+  return { url: `http://127.0.0.1:${own}/v1`, port: own, asked: () => asked, close };
 }
 
 function runTyped(argv, answers, cwd, env) {

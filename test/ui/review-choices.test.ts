@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { python, results } from '../../scripts/setup/places.mjs';
+import { results } from '../../scripts/setup/places.mjs';
 import { eventually } from '../support/eventually.ts';
 import { untilReady } from '../support/vscode-host/workbench-page.ts';
 import { useSession } from './support/session.ts';
@@ -336,56 +336,6 @@ describe('the choices of a review', () => {
     assert.equal(fs.readFileSync(file, 'utf8'), WINDOWS.replace('ONE = 1', 'ONE = 1  # first'));
   });
 
-  it('looks before a model is paid, and says what to do about unsaved text', async () => {
-    const { workbench, script } = session();
-    const { page } = workbench;
-    script.clear();
-    await workbench.closeEverything();
-    await workbench.openFile('shop/money.py');
-    await workbench.runCommand('View: Focus Active Editor Group');
-    await page.keyboard.press('Control+End');
-    await page.keyboard.type('# not saved');
-    for (const theme of THEMES) {
-      await workbench.setTheme(theme);
-      await workbench.runCommand('Work Order: Run Work Order');
-      await workbench.quickInput.pick(/^words/);
-      await workbench.quickInput.option(/^Save and Run/).waitFor();
-      await page.screenshot({ path: path.join(results, `preflight.${theme}.png`) });
-      await page.keyboard.press('Escape');
-      await workbench.quickInput.box.waitFor({ state: 'hidden' });
-    }
-    assert.deepEqual(script.requests(), [], 'no model was asked');
-    await workbench.runCommand('File: Revert File');
-  });
-
-  it('ends yellow where a linter is not installed and may be missing, and offers to install it', async () => {
-    const { workbench, example, read } = session();
-    // The environment is a link that every test shares: this folder gets one of its own, with ruff alone.
-    const venv = path.join(example.folder, '.venv');
-    const shared = fs.readlinkSync(venv);
-    const before = read('shop/cli.py');
-    const base = fs.realpathSync(python.executable);
-    fs.rmSync(venv);
-    fs.mkdirSync(path.join(venv, 'bin'), { recursive: true });
-    fs.writeFileSync(path.join(venv, 'pyvenv.cfg'), `home = ${path.dirname(base)}\n`);
-    fs.symlinkSync(base, path.join(venv, 'bin/python'));
-    fs.symlinkSync(path.join(shared, 'bin/ruff'), path.join(venv, 'bin/ruff'));
-    fs.mkdirSync(path.join(example.folder, '.workorder'), { recursive: true });
-    fs.writeFileSync(path.join(example.folder, '.workorder/policy.json'), '{ "lint_tools": "auto" }\n');
-    try {
-      await runUntilReview(COMMANDS.slice(2), /mypy is not installed/);
-      await workbench.runCommand('Work Order: Apply');
-      await workbench.notification(/ruff clean, mypy not installed/).waitFor();
-      await workbench.treeItem(/^do, Install and Lint Again/).waitFor();
-      await workbench.screenshot('yellow', THEMES);
-      assert.match(read('shop/cli.py'), /The command `shop`/);
-    } finally {
-      fs.writeFileSync(path.join(example.folder, 'shop/cli.py'), before);
-      fs.rmSync(venv, { recursive: true });
-      fs.symlinkSync(shared, venv, 'junction');
-    }
-  });
-
   it('shows what arrives while the Designer still writes, in a diff that fills', async () => {
     const { workbench, script } = session();
     const { page } = workbench;
@@ -426,8 +376,7 @@ describe('the choices of a review', () => {
       await other.goto(page.url());
       await untilReady(other);
       const second = new Workbench(other);
-      await second.openView('Work Order');
-      await second.page.getByRole('button', { name: /^Runs/ }).click();
+      await second.showRuns();
       await second.page.screenshot({ path: path.join(results, 'second-window.png') });
       await way(second, /^words/);
       await second.notification(/is at work elsewhere/).waitFor();

@@ -14,6 +14,8 @@ export type SessionOptions = Pick<ServerOptions, 'settings' | 'env' | 'asksForTr
   Pick<PageOptions, 'viewport' | 'scale'> & {
     /** `package`: the extension as it is published, in a .vsix. By default the built folder. */
     readonly installedFrom?: 'folder' | 'package';
+    /** Opened instead of a copy of the example; the test that made it removes it. */
+    readonly folder?: string;
     /** Shared with no other tests, because these change the window itself. */
     readonly isAlone?: true;
   };
@@ -85,7 +87,9 @@ interface OpenSession extends Session {
 
 async function openSession(options: SessionOptions): Promise<OpenSession> {
   fs.mkdirSync(results, { recursive: true });
-  const [scriptedModel, example] = await Promise.all([buildScriptedModel(), copyExample()]);
+  const given = options.folder;
+  const workspace = given === undefined ? copyExample() : asItIs(given);
+  const [scriptedModel, example] = await Promise.all([buildScriptedModel(), workspace]);
   const script = new Script(fs.mkdtempSync(path.join(os.tmpdir(), 'wo-script-')));
   const isPackaged = options.installedFrom === 'package';
   const extensions = isPackaged ? [scriptedModel] : [root, scriptedModel];
@@ -126,6 +130,13 @@ async function openSession(options: SessionOptions): Promise<OpenSession> {
     },
   };
 }
+
+const asItIs = (folder: string): ExampleCopy => ({
+  folder,
+  replies: '',
+  reset: async () => undefined,
+  dispose: () => undefined,
+});
 
 /** `npm run package`, which also holds the package to its size; gives the file. */
 function packageExtension(): string {
