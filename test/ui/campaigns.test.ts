@@ -63,10 +63,7 @@ describe('a campaign in the Runs view', () => {
       docs: { kind: 'unchanged' },
     });
     const { workbench } = session();
-    await workbench.openView('Work Order');
-    // Rows out of sight are not in the page: the Runs view gets the whole height.
-    for (const view of [/^Work Orders/, /^Review/, /^Runs/])
-      await workbench.page.locator('.sidebar .pane-header').filter({ hasText: view }).first().click();
+    await workbench.showRuns();
     const row = workbench.treeItem(/Rename it.*waits for review.*campaign/);
     await row.waitFor();
     await row.locator('.monaco-tl-twistie').click();

@@ -41,8 +41,8 @@ describe('what waits for a person', () => {
   const session = useSession({
     viewport: { width: 1280, height: 800 },
     settings: { 'workorder.models.designer': 'vscode:scripted/scripted' },
-    isAlone: true, // it leaves the Agents view open, which takes its rows from the others
   });
+  after(() => session().workbench.runCommand('Work Order: Cancel Run'));
 
   const agentSays = (thoughts: string, ...calls: readonly (readonly [string, object?])[]) => {
     const tool_calls = calls.map(([tool_name, args = {}]) => ({ tool_name, arguments: args }));

@@ -128,7 +128,7 @@ describe('a work order, as a person runs it with the packaged extension', () => 
 
   it('keeps every run with how it ended', async () => {
     const { workbench } = session();
-    await workbench.page.getByRole('button', { name: /^Runs/ }).click();
+    await workbench.showRuns();
     await workbench.treeItem(/release-2\.4\.step-7.*failed, reverted/).waitFor();
     await workbench.treeItem(/release-2\.4\.step-1.*applied/).click();
     await workbench.page.getByText('Applied to 8 files, lint clean.').waitFor();
@@ -141,7 +141,7 @@ describe('a work order, as a person runs it with the packaged extension', () => 
     if (!(await row.isVisible())) {
       await run(/^simplify-tax-rate/);
       await workbench.treeItem(/^verdict, Blocked by QA/).waitFor();
-      await workbench.page.getByRole('button', { name: /^Runs/ }).click();
+      await workbench.showRuns();
     }
     await row.click({ button: 'right' });
     const item = workbench.page.getByRole('menuitem', { name: 'Export Report' });

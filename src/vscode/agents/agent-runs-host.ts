@@ -7,7 +7,7 @@ import type { WatchedRun } from '../../core/panel/watched-run.ts';
 import { showErrorMessage, showInformationMessage } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
 import { approveRevert } from '../run/approve-revert.ts';
-import type { AgentsHost } from './agents-registry.ts';
+import { type AgentsHost, showAgentsView } from './agents-registry.ts';
 import { readEarlierRuns } from './earlier-runs.ts';
 import { offerVerbs, showRunEnd } from './offer-verbs.ts';
 import type { AgentParts, OpenedRow, Opens, RunAdapter, RunSession, StoredAgentRuns } from './run-adapter.ts';
@@ -217,7 +217,7 @@ export class AgentRunsHost<S, K extends string, C, W extends StoredAgentRuns<S>>
       () => this.#changed.fire(),
     );
     let runId = '';
-    await vscode.commands.executeCommand('workorder.agents.focus');
+    await showAgentsView();
     try {
       const { signal } = cancel;
       const onEvent: RunSession<S>['onEvent'] = (event, state) => {

@@ -2,6 +2,10 @@ import * as vscode from 'vscode';
 import type { AgentsProjection, AgentVerb } from '../../core/panel/agents-list.ts';
 import { showInformationMessage } from '../inert-window.ts';
 
+/** Beside what the person does: keys that are typed stay where they are. */
+export const showAgentsView = (): Thenable<unknown> =>
+  vscode.commands.executeCommand('workorder.agents.focus', { preserveFocus: true });
+
 /** The running part of one workflow: what it shows, and what a person does with it. */
 export interface AgentsHost {
   /** The `host` of its projection. */
@@ -51,7 +55,7 @@ export class AgentsRegistry {
   isTaken(folder: vscode.WorkspaceFolder): boolean {
     if (!this.#taken.has(folder.uri.toString())) return false;
     void showInformationMessage('An agent is already running here. Stop it first.');
-    void vscode.commands.executeCommand('workorder.agents.focus');
+    void showAgentsView();
     return true;
   }
 

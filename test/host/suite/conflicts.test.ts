@@ -100,10 +100,18 @@ describe('a run and somebody else changed the same file', () => {
     await interruptedAndEdited();
     await vscode.commands.executeCommand('workorder.runs.focus');
     await vscode.commands.executeCommand('workorder.refresh');
-    await onPage('waitFor', { role: 'treeitem', name: 'Interrupted: shop/money.py', within: '.sidebar' });
+    await onPage('waitFor', {
+      role: 'treeitem',
+      name: 'Interrupted: shop/money.py',
+      within: '.customview-tree',
+    });
     await listNotification('Compare and Decide');
     await onPage('screenshot', 'interrupted-run-in-runs-view');
-    await onPage('click', { role: 'treeitem', name: 'Interrupted: shop/money.py', within: '.sidebar' });
+    await onPage('click', {
+      role: 'treeitem',
+      name: 'Interrupted: shop/money.py',
+      within: '.customview-tree',
+    });
     await onPage('click', { role: 'option', name: 'Restore What Was Before the Run' });
     await eventually(
       async () => !(await readDisk('shop/money.py')).includes('somebody'),

@@ -20,7 +20,7 @@ const act = async (verb: string, id?: string, text?: string): Promise<boolean> =
     text,
   );
 
-const treeItem = (name: string) => onPage('waitFor', { role: 'treeitem', name, within: '.sidebar' });
+const treeItem = (name: string) => onPage('waitFor', { role: 'treeitem', name, within: '.customview-tree' });
 const planIsOpen = () =>
   vscode.window.tabGroups.all.flatMap(group => group.tabs).some(tab => tab.label.includes('Plan.md'));
 const WRAP = 'shop/pricing/gift_wrap.py';

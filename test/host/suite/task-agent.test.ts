@@ -37,7 +37,7 @@ const act = (verb: string, id?: string, text?: string): Thenable<boolean> =>
 const diffTab = (): vscode.Tab | undefined =>
   vscode.window.tabGroups.all.flatMap(group => group.tabs).find(tab => tab.label.startsWith('Agent: '));
 const diffIsShown = () => eventually(() => diffTab() !== undefined, 'the diff of the agent’s change');
-const treeItem = (name: string) => onPage('waitFor', { role: 'treeitem', name, within: '.sidebar' });
+const treeItem = (name: string) => onPage('waitFor', { role: 'treeitem', name, within: '.customview-tree' });
 
 describe('Start Task Agent', () => {
   before(async () => {

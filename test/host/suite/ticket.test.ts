@@ -41,7 +41,7 @@ const act = (verb: string, id?: string, text?: string): Thenable<boolean> =>
 const diffTab = (): vscode.Tab | undefined =>
   vscode.window.tabGroups.all.flatMap(group => group.tabs).find(tab => tab.label.startsWith('Agent: '));
 const diffIsShown = () => eventually(() => diffTab() !== undefined, 'the diff of the developer’s change');
-const treeItem = (name: string) => onPage('waitFor', { role: 'treeitem', name, within: '.sidebar' });
+const treeItem = (name: string) => onPage('waitFor', { role: 'treeitem', name, within: '.customview-tree' });
 
 /** The rows of earlier runs are in the Agents view, too: closed, and with the whole sidebar, it shows all of them. */
 const toggleOtherViews = async () => {

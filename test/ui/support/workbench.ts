@@ -53,6 +53,12 @@ export class Workbench {
     if (!isOpen) await tab.click();
   }
 
+  /** Shows the Runs view, in the panel. */
+  async showRuns(): Promise<void> {
+    await this.runCommand('Work Order: Focus on Runs View');
+    await this.page.locator('.panel').getByRole('tree', { name: /^Runs/ }).waitFor();
+  }
+
   /** Gives the side bar this width, by its edge. */
   async narrowSideBar(width: number): Promise<void> {
     const bar = this.page.locator('.part.sidebar');
@@ -69,9 +75,9 @@ export class Workbench {
     await eventually(async () => Math.abs((await boxOf(bar)).width - width) < 3, `a side bar of ${width} px`);
   }
 
-  /** A row of a tree in the side bar. */
+  /** A row of a tree of the product: Work Orders and Review in the side bar, Agents and Runs in the panel. */
   treeItem(name: string | RegExp): Locator {
-    return this.page.locator('.sidebar').getByRole('treeitem', { name }).first();
+    return this.page.locator('.customview-tree').getByRole('treeitem', { name }).first();
   }
 
   /** Clicks a row until it shows what is below it: a tree that is filled anew at that instant forgets the click. */
@@ -191,11 +197,13 @@ export class Workbench {
     await this.page.locator(`.monaco-workbench${part}`).first().waitFor();
   }
 
-  /** Closes what tests left open: questions, notifications, editors. */
+  /** Closes what tests left open: questions, notifications, editors, the panel. */
   async closeEverything(): Promise<void> {
     await this.page.keyboard.press('Escape');
     await this.runCommand('Notifications: Clear All Notifications');
     await this.runCommand('View: Close All Editors');
+    if (await this.page.locator('.part.panel').isVisible())
+      await this.runCommand('View: Toggle Panel Visibility');
   }
 
   /** A picture under test-results, in each of the themes: `review.light.png`, … The last theme stays. */
