@@ -5,10 +5,14 @@ export const DELIVERIES_TO_A_BRANCH = [
     description: 'worked on in a checkout of its own, with commits; this folder stays as it is',
     delivery: 'commit' as const,
   },
-  { label: 'Push', description: 'the same, and pushes the branch after one yes', delivery: 'push' as const },
+  {
+    label: 'Push',
+    description: 'a branch of its own, which is pushed after one yes',
+    delivery: 'push' as const,
+  },
   {
     label: 'Pull request',
-    description: 'the same, pushes after one yes, and opens a pull request',
+    description: 'a branch of its own, pushed after one yes, with a pull request',
     delivery: 'pr' as const,
   },
 ];

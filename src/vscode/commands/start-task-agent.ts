@@ -131,7 +131,7 @@ const REVIEWS: readonly Item<Choices['review']>[] = [
 const HERE: readonly Item<DeliveryPolicy>[] = [
   {
     label: 'This folder, with commits',
-    description: 'on a branch that is checked out here, never on the default branch',
+    description: 'on the branch here, or on a new one instead of the default branch',
     value: 'folder',
   },
   { label: 'This folder', description: 'nothing is committed', value: 'none' },
