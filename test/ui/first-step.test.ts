@@ -144,7 +144,8 @@ describe('from install to the first applied step in the editor, in a package wit
     await page.keyboard.press('Control+End');
     await page.keyboard.type('# not saved');
     key = 'second-key';
-    const before = endpoint.asked();
+    const { asked } = endpoint;
+    const before = asked();
     await command('Run Work Order');
     await answer('', 'what should change?', STEP, new RegExp(`^Run “${STEP}”`));
     await answer('', 'which files may change?', 'pkg/mony.py', /^pkg\/mony\.py, a new file/);
@@ -160,18 +161,14 @@ describe('from install to the first applied step in the editor, in a package wit
     await wayBack(
       'the key is refused',
       () => choose('Set API Key'),
-      () => answer('the key', 'API key for', key),
+      async () => {
+        await endpoint.close();
+        await answer('the key', 'API key for', key);
+      },
     );
-    await quickInput.option('Set API Key').waitFor({ state: 'hidden' });
-    assert.equal(endpoint.asked(), before, 'no model was asked');
+    await quickInput.option('Select Models').waitFor();
     await wayBack('a file has unsaved text', () => choose('Save and Run'));
-    await untilReview();
-    await workbench.runCommand('Work Order: Reject');
-    await quickInput.enter('not yet');
-    await endpoint.close();
-    await wayBack('no is answered in the review', () =>
-      act('*Run Again*', () => workbench.treeItem(/^do, Run Again/).click()),
-    );
+    await quickInput.option('Save and Run').waitFor({ state: 'hidden' });
     await quickInput.option('Select Models').waitFor();
     await wayBack(
       'the server is not running',
@@ -179,7 +176,18 @@ describe('from install to the first applied step in the editor, in a package wit
         act('start it', async () => {
           endpoint = await startEndpoint(endpoint.port, accepts);
         }),
-      () => choose('Run Anyway'),
+      async () => {
+        assert.equal(asked(), before, 'no model was asked');
+        await choose('Run Anyway');
+      },
+    );
+    await untilReview();
+    await workbench.runCommand('Work Order: Reject');
+    await quickInput.enter('not yet');
+    await wayBack('no is answered in the review', () =>
+      act('*Try Again with Same Replies*', () =>
+        workbench.treeItem(/^do, Try Again with Same Replies/).click(),
+      ),
     );
     await untilReview();
     await workbench.runCommand('Work Order: Apply');

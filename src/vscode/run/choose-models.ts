@@ -20,19 +20,24 @@ export interface ChosenModels {
   readonly secrets: readonly string[];
 }
 
+/** Whether someone answers for this order; offers set-up where no one does. */
+export async function isAnswered(services: Services, source: OrderSource): Promise<boolean> {
+  if (modelSettings().designer !== '' || designerProgram() !== undefined) return true;
+  return (await sampleRepliesFor(services.context.extensionUri, source)) !== undefined || offerSetUp();
+}
+
 /** From the settings, or the recorded replies of a sample order; offers set-up when there is neither. */
 export async function chooseModels(
   services: Services,
   source: OrderSource,
   plan?: BudgetShare,
 ): Promise<ChosenModels | undefined> {
+  if (!(await isAnswered(services, source))) return undefined;
   const sample = await sampleRepliesFor(services.context.extensionUri, source);
   const settings = modelSettings();
   const program = designerProgram();
-  if (settings.designer === '' && program === undefined) {
-    if (sample !== undefined) return reportFault(await fromReplies(sample.fsPath));
-    return offerSetUp(services, source, plan);
-  }
+  if (settings.designer === '' && program === undefined)
+    return sample && reportFault(await fromReplies(sample.fsPath));
   if (sample !== undefined && !settings.designer.startsWith('replay:')) {
     const recorded = { label: 'Recorded replies', description: 'come with the sample; no key, no network' };
     const model = program
@@ -47,11 +52,7 @@ export async function chooseModels(
   return reportFault(await fromSettings(services, source.folder, plan));
 }
 
-async function offerSetUp(
-  services: Services,
-  source: OrderSource,
-  plan: BudgetShare | undefined,
-): Promise<ChosenModels | undefined> {
+async function offerSetUp(): Promise<boolean> {
   const setUp = 'Set Up a Model';
   const sample = 'Try the Sample';
   const answer = await showInformationMessage(
@@ -60,9 +61,9 @@ async function offerSetUp(
     sample,
   );
   if (answer === sample) await vscode.commands.executeCommand('workorder.trySample');
-  if (answer !== setUp) return undefined;
+  if (answer !== setUp) return false;
   await vscode.commands.executeCommand('workorder.selectModels');
-  return modelSettings().designer === '' ? undefined : chooseModels(services, source, plan);
+  return modelSettings().designer !== '';
 }
 
 /** The model that is picked in the chat as the Designer; QA as it is set up, else the same. The error names what is set up wrong. */

@@ -10,7 +10,7 @@ import {
   type PreflightPorts,
   type PreflightProblem,
 } from '../../core/workorder/preflight.ts';
-import { showErrorMessage, showQuickPick } from '../inert-window.ts';
+import { showErrorMessage, showQuickPick, withProgress } from '../inert-window.ts';
 import type { OrderSource } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { allowMissingLinters, lintSettings, modelSettings, spendingSettings } from '../settings.ts';
@@ -34,7 +34,10 @@ export async function preflight(
   models: 'as set up' | 'given' = 'as set up',
 ): Promise<boolean> {
   for (;;) {
-    const problems = (await look(services, sources, models)).filter(isAsked);
+    const found = await withProgress('Work Order: looking at files, linters and models', () =>
+      look(services, sources, models),
+    );
+    const problems = found.filter(isAsked);
     if (problems.length === 0) return true;
     const chosen = await ask(problems);
     if (chosen === ANYWAY) return true;
