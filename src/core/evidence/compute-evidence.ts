@@ -126,7 +126,7 @@ async function findFacts(
   const replaced = await findReplaced(versions, new Set([...removed, ...namesOf(looksBroken)]), pause);
   const { callers, brokenImports, undefinedNames } = withDoubts(looksBroken, replaced);
   const shape = await findShapeChanges(versions, match, importersAfter, pause);
-  const seen = await withoutUnseen(shape, versions, pause);
+  const { seen, declared } = await withoutUnseen(shape, versions, pause);
   const behavior = await step(() => proveBehavior(versions, match, brokenImports, importersAfter));
   const lost = behavior.kind === 'proved' ? [] : await findLost(versions, pause);
   const facts: Facts = {
@@ -149,7 +149,7 @@ async function findFacts(
       tests: findAffectedTests(versions),
       lines: findChangedLines(changes.files),
     }),
-    shape,
+    shape: declared,
     seen,
     openUses: [...(await findOpenUses(seen, callers, versions, pause)), ...lost],
     newUses: onceFound(async whenAsked =>

@@ -40,9 +40,9 @@ export interface Facts {
   readonly behavior: BehaviorVerdict;
   /** What `behavior` does not prove, function by function; computed when it is asked for. */
   readonly changedCode: () => ChangedCode;
-  /** What differs outside of the bodies of functions; what is not in it is as before. */
+  /** What differs outside of the bodies of functions; what is not in it is as before, but for more methods of a class. */
   readonly shape: readonly ShapeChange[];
-  /** Those of them that something in the workspace may notice when it imports or calls. */
+  /** What of all of that something in the workspace may notice when it imports or calls. */
   readonly seen: readonly ShapeChange[];
   /** Names that some module gives to another one, or replaces there, as far as they matter. */
   readonly replaced: ReadonlySet<string>;

@@ -1,20 +1,24 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
+import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { countDocstrings } from '../code/docstrings.ts';
 import { importTimeTokens, namesOnImport } from '../code/import-time.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { isFormatted } from '../code/string-literal.ts';
 import { isTestFile } from '../code/test-files.ts';
+import { isClosing } from '../code/trailing-commas.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { replacedIn } from '../facts/replaced-names.ts';
 import { attributesMade } from '../proofs/attributes-made.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import type { ShapeChange } from '../proofs/shape-change.ts';
+import type { ClassLine } from './class-lines.ts';
 import { isFunction } from './statements.ts';
 import { canBeCalledByPytest } from './test-fixtures.ts';
 import { UseReader } from './use-reader.ts';
@@ -24,6 +28,16 @@ interface Candidate {
   readonly change: ShapeChange;
   /** Names that nothing may mention: on which side, and how often they stand there for themselves. */
   readonly names: readonly { readonly name: string; readonly side: Side; readonly own: number }[];
+  /** A class that has everything as it was declared, and perhaps more methods, or in another order. */
+  readonly isOnlyMore: boolean;
+}
+
+/** The differences that something may notice. */
+export interface Noticed {
+  /** By importing and calling. */
+  readonly seen: readonly ShapeChange[];
+  /** By looking at how what was there is declared. */
+  readonly declared: readonly ShapeChange[];
 }
 
 /** Of more names it is not asked: each file is searched for each of them. */
@@ -46,30 +60,30 @@ const OF_BUILTINS: ReadonlySet<string> = new Set(['globals', 'vars', 'locals', '
 
 /**
  * The differences that something in the workspace may notice. Not among them: a test or a helper of tests that is gone
- * and that no one mentions, a test that pytest can call as it is declared now, and methods of a class that are new and
- * of a name that no one mentioned, or gone and of one that no one mentions.
+ * and that no one mentions, a test that pytest can call as it is declared now, methods of a class that are new and of a
+ * name that no one mentioned, or gone and of one that no one mentions, and those that stand in another order.
  */
 export async function withoutUnseen(
   shape: readonly ShapeChange[],
   versions: TwoVersions,
   pause: () => Promise<void>,
-): Promise<readonly ShapeChange[]> {
-  if (shape.length === 0 || versions.after.snapshot.skipped.length > 0) return shape;
+): Promise<Noticed> {
+  const all = { seen: shape, declared: shape };
+  if (shape.length === 0 || versions.after.snapshot.skipped.length > 0) return all;
   const reader = new UseReader(versions);
   const candidates: Candidate[] = [];
   let asked = 0;
   for (const change of shape) {
     await pause();
-    const names =
-      (await removedName(change)) ??
-      (await testCalledAgain(change, versions)) ??
-      (await methods(change, versions, reader));
-    if (names !== undefined) candidates.push({ change, names });
-    asked += names?.length ?? 0;
-    if (asked > MOST_NAMES) return shape;
+    const names = (await removedName(change)) ?? (await testCalledAgain(change, versions));
+    const found =
+      names === undefined ? await methods(change, versions, reader) : { names, isOnlyMore: false };
+    if (found !== undefined) candidates.push({ change, ...found });
+    asked += found?.names.length ?? 0;
+    if (asked > MOST_NAMES) return all;
   }
   const wanted = candidates.flatMap(({ names }) => names);
-  if (candidates.length === 0) return shape;
+  if (candidates.length === 0) return all;
   const counts = {
     before: await countMentions(new Set(namesOn(wanted, 'before')), versions, 'before', pause),
     after: await countMentions(new Set(namesOn(wanted, 'after')), versions, 'after', pause),
@@ -78,11 +92,14 @@ export async function withoutUnseen(
     names.every(({ name, side, own }) => (counts[side].get(name) ?? 0) === own),
   );
   const gone = new Set(unseen.flatMap(({ names }) => namesOn(names, 'after')));
-  if (unseen.length === 0) return shape;
+  if (unseen.length === 0) return all;
   // A setting, a script or a template may name one.
-  if (gone.size > 0 && (await versions.otherTexts?.find(gone, 'all')) !== undefined) return shape;
-  const left = new Set(unseen.map(({ change }) => change));
-  return shape.filter(change => !left.has(change));
+  if (gone.size > 0 && (await versions.otherTexts?.find(gone, 'all')) !== undefined) return all;
+  const without = (left: readonly Candidate[]) => {
+    const changes = new Set(left.map(({ change }) => change));
+    return shape.filter(change => !changes.has(change));
+  };
+  return { seen: without(unseen), declared: without(unseen.filter(({ isOnlyMore }) => isOnlyMore)) };
 }
 
 const namesOn = (names: Candidate['names'], side: Side): readonly string[] =>
@@ -139,6 +156,13 @@ interface Members {
   readonly unit: Unit;
   /** All of the class but its functions. */
   readonly rest: string;
+  /** The same with its texts. */
+  readonly exactRest: string;
+  /** The tokens of that and its functions, in order. */
+  readonly parts: readonly (string | Definition)[];
+  /** The tokens of what it says itself below its header, and those of the headers of its functions. */
+  readonly own: readonly CodeToken[];
+  readonly headers: readonly CodeToken[];
   readonly functions: ReadonlyMap<string, { readonly definition: Definition; readonly shape: string }>;
 }
 
@@ -147,7 +171,7 @@ async function methods(
   { what, change, name, module: { before, after, path } }: ShapeChange,
   versions: TwoVersions,
   reader: UseReader,
-): Promise<Candidate['names'] | undefined> {
+): Promise<Pick<Candidate, 'names' | 'isOnlyMore'> | undefined> {
   if (what !== 'class' || change !== 'changed' || before === undefined || after === undefined)
     return undefined;
   const [old, now] = [membersOf(before, name), membersOf(after, name)];
@@ -179,8 +203,50 @@ async function methods(
     if (isOpen || setsAttributes(before, definition)) return undefined;
     names.push({ name: each, side: 'after', own: 0 });
   }
-  return names.length === 0 ? undefined : names;
+  const isOtherOrder = layoutOf(old, now) !== layoutOf(now, old);
+  // What differs then is none of its functions.
+  if (names.length === 0 && !isOtherOrder) return undefined;
+  if (isOtherOrder && !isFreeOfOrder(line, now)) return undefined;
+  const isOnlyMore = names.every(({ side }) => side === 'before') && old.exactRest === now.exactRest;
+  return { names, isOnlyMore };
 }
+
+/** In which order a class says what the other version of it says as well. */
+const layoutOf = ({ parts }: Members, { functions }: Members): string =>
+  parts
+    .flatMap(part => (typeof part === 'string' ? part : functions.has(part.name) ? `def ${part.name}` : []))
+    .join('\u0001');
+
+/** Whether no order of the methods of a class is another class: nothing that runs when it is made needs one above it. */
+function isFreeOfOrder({ isPlain, above }: ClassLine, { own, headers, functions }: Members): boolean {
+  if (!isPlain || above === 'unknown') return false;
+  const bound = new Set(own.flatMap(token => (isName(token) ? [token.text] : [])));
+  const isQuiet = (token: CodeToken, before: CodeToken | undefined, words: ReadonlySet<number>) => {
+    const isCall =
+      token.op === op.PAREN_OPEN && before !== undefined && (before.kind === NAME || isClosing(before));
+    const isHidden = token.kind === STRING && isFormatted(token.text);
+    const isWord = token.kind === NAME && !isName(token) && !words.has(token.word);
+    return !isCall && !isHidden && !isWord && token.op !== op.WALRUS;
+  };
+  const areQuiet = own.every(
+    (token, i) => isQuiet(token, own[i - 1], CONSTANTS) && !functions.has(token.text),
+  );
+  return (
+    areQuiet &&
+    headers.every((token, i) => {
+      const [before, next] = [headers[i - 1], headers[i + 1]];
+      if (before?.word === word.DEF) return true;
+      if (headers[i - 2]?.word === word.DEF && token.op === op.PAREN_OPEN) return true;
+      if (before?.op === op.AT)
+        return PLAIN.has(token.text) && next?.op !== op.DOT && next?.op !== op.PAREN_OPEN;
+      return isQuiet(token, before, OF_HEADERS) && !functions.has(token.text) && !bound.has(token.text);
+    })
+  );
+}
+
+const CONSTANTS: ReadonlySet<number> = new Set([word.TRUE, word.FALSE, word.NONE]);
+const OF_HEADERS: ReadonlySet<number> = new Set([...CONSTANTS, word.DEF, word.ASYNC]);
+const PLAIN: ReadonlySet<string> = new Set(['staticmethod', 'classmethod', 'property']);
 
 const isUsedOnImport = (file: PythonFile, own: Unit, name: string): boolean =>
   readUnits(file).some(
@@ -232,12 +298,22 @@ function membersOf(file: PythonFile, name: string): Members | undefined {
     functions.set(definition.name, { definition, shape });
   }
   const ranges = [...functions.values()].map(each => each.definition).sort((a, b) => a.start - b.start);
+  const kept: CodeToken[] = [];
+  const headers: CodeToken[] = [];
+  const parts: Members['parts'][number][] = [];
   let next = 0;
-  const kept = importTimeTokens(unit, file).filter(({ start, kind }) => {
-    while ((ranges[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++;
-    return kind >= NAME && start < (ranges[next]?.start ?? Number.POSITIVE_INFINITY);
-  });
-  return { unit, rest: codeKey(withoutText(kept)), functions };
+  for (const token of importTimeTokens(unit, file)) {
+    if (token.kind < NAME) continue;
+    while ((ranges[next]?.end ?? Number.POSITIVE_INFINITY) <= token.start)
+      parts.push(ranges[next++] as Definition);
+    const isInside = token.start >= (ranges[next]?.start ?? Number.POSITIVE_INFINITY);
+    (isInside ? headers : kept).push(token);
+    if (!isInside && withoutText([token]).length > 0) parts.push(token.text);
+  }
+  parts.push(...ranges.slice(next));
+  const { body } = owner;
+  const own = kept.filter(({ start }) => start >= body);
+  return { unit, rest: codeKey(withoutText(kept)), exactRest: codeKey(kept), functions, parts, own, headers };
 }
 
 const unitsByDefinition = (file: PythonFile): ReadonlyMap<number, Unit> =>
