@@ -108,6 +108,13 @@ const OPEN: readonly (readonly [why: string, source: string, ...facts: SpotCheck
     signature('f', '(self, a)'),
   ],
   [
+    'a class beside a value of its name, both within others',
+    'class A:\n    class f: ...\nclass B:\n    f = 1\n',
+    base('f', 'Base'),
+    value('f', '1'),
+    member('f', 'x'),
+  ],
+  [
     'beside a star',
     'from x import *\nclass A:\n    @property\n    def f(self): ...\n',
     decorator('f', 'property'),

@@ -13,7 +13,7 @@ import type { Sort } from './claim-kinds.ts';
 import { hasWord, isSameText, upTo } from './code-text.ts';
 import { checksOf, type FoundDefinition, isTruth, noneOf, placesOf, soften } from './found-definition.ts';
 import { certain } from './function-facts.ts';
-import type { Lookup } from './lookup.ts';
+import { isWhole, type Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 /** The one definition of that name which is always there, or why there is none to look at. */
@@ -23,12 +23,16 @@ async function findOne(
   place: string | undefined,
   isWanted: (ref: SymbolRef) => boolean = () => true,
 ): Promise<FoundDefinition | Truth> {
-  const wanted = look.definitionsIn(symbol, place).filter(isWanted);
+  const all = look.definitionsIn(symbol, place);
+  const wanted = all.filter(isWanted);
   const refs = wanted.filter(({ definition: { role } }) => !ACCESSORS.has(role) && role !== 'overload');
   const [ref, ...others] = refs;
   if (ref === undefined) return noneOf(symbol, wanted);
   if (others.length > 0 || look.isOtherThan(symbol, place, refs))
     return truth('unknown', `${symbol} is defined in several places`);
+  // Something of another kind may be meant, where none of them has the whole name.
+  if (wanted.length < all.length && !isWhole(ref, symbol))
+    return truth('unknown', `several things are named ${symbol}`);
   return certain(look, ref, refs.length < wanted.length);
 }
 

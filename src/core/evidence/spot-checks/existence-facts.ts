@@ -1,4 +1,3 @@
-import { qualifiedName } from '../../python/grammar/module-index.ts';
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { isName } from '../code/code-tokens.ts';
@@ -8,7 +7,7 @@ import { bindsElsewhere } from '../facts/bound-names.ts';
 import { doubtWhetherOnly, doubtWhetherThere } from './certainty.ts';
 import { hasWord } from './code-text.ts';
 import { setsOn } from './hidden-bindings.ts';
-import type { Lookup } from './lookup.ts';
+import { isWhole, type Lookup } from './lookup.ts';
 import { hasOnlyOwnMembers } from './module-facts.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
@@ -38,17 +37,12 @@ export async function checkExists(look: Lookup, claim: ClaimOf<'exists'>): Promi
   )
     return truth('true', `nothing in the workspace is named ${claim.symbol}`);
   const isInside =
-    found.value === 'true' && !look.definitionsIn(claim.symbol, claim.place).some(isWholeName(claim.symbol));
+    found.value === 'true' &&
+    !look.definitionsIn(claim.symbol, claim.place).some(ref => isWhole(ref, claim.symbol));
   if (found.value === 'unknown' || isElsewhere || isInside || (found.value === 'true' && isAmbiguous))
     return { ...found, value: 'unknown' };
   return { ...found, value: found.value === 'true' ? 'false' : 'true' };
 }
-
-/** Of `get` a class may have one as well, where the module has none. */
-const isWholeName =
-  (symbol: string) =>
-  ({ module, index }: SymbolRef): boolean =>
-    qualifiedName(module.index.definitions, index).split('.').length <= symbol.split('.').length;
 
 async function find(look: Lookup, claim: ClaimOf<'exists'>): Promise<Truth> {
   const { symbol, place, what } = claim;
@@ -78,7 +72,7 @@ async function certainly(
   found: Truth,
 ): Promise<Truth> {
   let doubt = 'it cannot be read';
-  const whole = refs.filter(isWholeName(symbol));
+  const whole = refs.filter(ref => isWhole(ref, symbol));
   // A name that only an import gives is none of its own.
   if (refs.some(({ definition: { name } }) => name !== splitLast(symbol)[1]))
     return { ...found, value: 'unknown', reason: `${symbol} has another name where it is defined` };
@@ -96,7 +90,7 @@ async function certainly(
     const inSameModules = look
       .definitions(owner)
       .filter(each => refs.some(ref => ref.module === each.module));
-    if (look.definitions(owner).some(isWholeName(owner)) || !inSameModules.every(hasIt))
+    if (look.definitions(owner).some(ref => isWhole(ref, owner)) || !inSameModules.every(hasIt))
       return { ...found, value: 'unknown', reason: `${owner} stands for several things` };
   }
   for (const ref of whole.length > 0 ? whole : refs) {

@@ -8,6 +8,10 @@ import type { PythonFile } from '../code/python-file.ts';
 import type { Side, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { type Truth, truth } from './truth.ts';
 
+/** Whether it has no more names around it in its module than are said: `f` is not `Box.f`. */
+export const isWhole = ({ module, index }: SymbolRef, symbol: string): boolean =>
+  qualifiedName(module.index.definitions, index).split('.').length <= symbol.split('.').length;
+
 /** One version of the workspace, as sentences speak of it: by paths, ends of paths and dotted names. */
 export class Lookup {
   readonly version: WorkspaceVersion;
@@ -42,18 +46,17 @@ export class Lookup {
   /** The module has, or imports, something else of this whole name, or of what it begins with: `Outer.Box` is not `Box`. */
   isOtherThan(symbol: string, place: string | undefined, found: readonly SymbolRef[]): boolean {
     const segments = symbol.split('.');
-    const isWhole = (length: number) => (ref: SymbolRef) =>
-      qualifiedName(ref.module.index.definitions, ref.index).split('.').length <= length;
-    if (found.some(isWhole(segments.length))) return false;
+    if (found.some(ref => isWhole(ref, symbol))) return false;
     const isImported = ({ module }: SymbolRef) => {
       const { imports, hasStar } = namesOfModule(module.index);
       return hasStar || imports.has(segments[0] ?? '');
     };
     return (
       found.some(isImported) ||
-      segments.some((_, i) =>
-        this.definitionsIn(segments.slice(0, i + 1).join('.'), place).some(isWhole(i + 1)),
-      )
+      segments.some((_, i) => {
+        const around = segments.slice(0, i + 1).join('.');
+        return this.definitionsIn(around, place).some(ref => isWhole(ref, around));
+      })
     );
   }
 

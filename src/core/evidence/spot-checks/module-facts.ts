@@ -6,7 +6,7 @@ import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { doubtWhetherOnly, doubtWhetherThere, isMadeAnew } from './certainty.ts';
-import type { Lookup } from './lookup.ts';
+import { isWhole, type Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 /** `discover_api`, run again: whether a module exports what the sentence says. */
@@ -45,8 +45,10 @@ export function exportsOf(look: Lookup, name: string): ModuleExports | undefined
 
 /** Whether a class has these members itself; a base may have them too. */
 export async function checkMembers(look: Lookup, { owner, names }: ClaimOf<'members'>): Promise<Truth> {
-  const [ref, ...others] = look.definitions(owner).filter(({ definition }) => definition.kind === 'class');
-  if (ref === undefined || others.length > 0)
+  const all = look.definitions(owner);
+  const [ref, ...others] = all.filter(({ definition }) => definition.kind === 'class');
+  const isOneOfSeveral = ref !== undefined && all.length > 1 && !isWhole(ref, owner);
+  if (ref === undefined || others.length > 0 || isOneOfSeveral)
     return truth(ref === undefined ? 'absent' : 'unknown', `${owner} is not one class of the workspace`);
   const file = await look.open(ref.module);
   const doubt = file === undefined ? 'it cannot be read' : doubtWhetherOnly(ref, file);
