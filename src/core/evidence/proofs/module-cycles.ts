@@ -1,5 +1,8 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
+import type { Unit } from '../code/units.ts';
+import { importsOf } from './import-closure.ts';
 import type { Obstacle } from './obstacle.ts';
 
 /**
@@ -67,6 +70,27 @@ export function leadsTo(from: string, to: string, version: WorkspaceVersion): bo
       seen.add(next);
       waiting.push(next);
     }
+  }
+  return false;
+}
+
+/** Whether a statement imports a module of the workspace that imports this one again, in however many steps. */
+export function leadsBack({ content }: Unit, { module }: PythonFile, version: WorkspaceVersion): boolean {
+  if (content.kind !== 'import') return false;
+  const { graph } = version;
+  const { statement } = content;
+  const first = statement.names.flatMap(({ name }) => {
+    if (statement.kind === 'import') return graph.findModule(name, module);
+    const part = graph.fromImport(module, statement, name);
+    return [graph.moduleOfImport(statement, module), part?.kind === 'module' ? part.module : undefined];
+  });
+  const seen = new Set<string>();
+  const waiting = first.filter(each => each !== undefined);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.path === module.path) return true;
+    if (seen.has(next.path)) continue;
+    seen.add(next.path);
+    for (const target of importsOf(next, version)) if (typeof target !== 'string') waiting.push(target);
   }
   return false;
 }

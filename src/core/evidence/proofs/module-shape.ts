@@ -1,28 +1,19 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
-import { namesOnImport, namesRunOnImport } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
-import { readUnits, type Unit } from '../code/units.ts';
-import { namesUsedIn } from '../code/used-names.ts';
+import type { Unit } from '../code/units.ts';
 import { type DefinitionMatch, differenceOf, isSameGroup } from '../facts/definition-changes.ts';
 import { attributesMade } from './attributes-made.ts';
 import { bindingsOf, type Meanings } from './bindings.ts';
-import { importsOf } from './import-closure.ts';
+import { leadsBack } from './module-cycles.ts';
 import { crossingImports } from './order.ts';
 import { findOtherOrder } from './order-of-values.ts';
-
 import type { ShapeChange } from './shape-change.ts';
-import {
-  isMetaclass,
-  isOneDefinition,
-  isPlainFunction,
-  isSameShape,
-  kindIn,
-  shapeOf,
-} from './unit-shapes.ts';
+import { isOneDefinition, isPlainFunction, isSameShape, kindIn, shapeOf } from './unit-shapes.ts';
+import { usesOnImport } from './uses-on-import.ts';
 
 /** The name of a difference that only types in comments make. */
 export const TYPE_COMMENT = '# type';
@@ -50,8 +41,6 @@ export class ModuleShape {
   readonly #meanings: Meanings;
   readonly #stars: () => ReadonlySet<string>;
   readonly #found: ShapeChange[] = [];
-  #runByImport: ReadonlySet<string> | undefined;
-  readonly #usedOnImport = new Map<PythonFile, ReadonlySet<string>>();
 
   constructor(
     module: ChangedModule,
@@ -128,7 +117,7 @@ export class ModuleShape {
           },
           'before',
           start,
-          this.#isAlone(before, name),
+          !usesOnImport(before).used.has(name),
         );
       else
         this.#add(
@@ -187,7 +176,7 @@ export class ModuleShape {
         } else if (attributesMade(group.units) !== attributesMade(twin.units)) {
           const reason = `${name} gives objects other attributes when it runs`;
           this.#add({ what: 'class', change: 'changed', name, reason }, 'after', unit?.start ?? 0);
-        } else if (differenceOf(group, twin) === 'changed' && this.#runsOnImport(after, name)) {
+        } else if (differenceOf(group, twin) === 'changed' && usesOnImport(after).run.has(name)) {
           const reason = `${name} runs on import, and does something else`;
           this.#add({ what: 'statement', change: 'changed', name, reason }, 'after', unit?.start ?? 0);
         }
@@ -201,7 +190,7 @@ export class ModuleShape {
         twin.units.length === 1 &&
         isPlainFunction(group.units[0]) &&
         isPlainFunction(unit) &&
-        this.#isAlone(after, name);
+        !usesOnImport(after).used.has(name);
       this.#add(
         { what, change: 'changed', name, reason: `${name} is declared differently` },
         'after',
@@ -280,15 +269,15 @@ export class ModuleShape {
     }
     const old = { file: before, units: units('before') };
     const around = crossingImports(old, { file: after, units: units('after') }).find(unit =>
-      this.#leadsBack(unit, after),
+      leadsBack(unit, after, this.#versions.after),
     );
     if (around !== undefined) {
       const reason = `an import of what imports ${path} itself stands among other definitions`;
       this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', around.start);
     }
     if (!this.#match.reordered.has(path)) return;
-    const early = this.#usedEarly(after, 'after');
-    const known = this.#usedEarly(before, 'before');
+    const early = usesOnImport(after).early;
+    const known = usesOnImport(before).early;
     const name = [...early.keys()].find(each => !known.has(each));
     if (name !== undefined)
       this.#add(
@@ -303,45 +292,6 @@ export class ModuleShape {
       );
   }
 
-  /** An import of the workspace whose module imports this one again, in however many steps. */
-  #leadsBack({ content }: Unit, { module }: PythonFile): boolean {
-    if (content.kind !== 'import') return false;
-    const { graph } = this.#versions.after;
-    const first = content.statement.names.flatMap(({ name }) => {
-      const target =
-        content.statement.kind === 'import'
-          ? graph.findModule(name, module)
-          : graph.moduleOfImport(content.statement, module);
-      const part =
-        content.statement.kind === 'import' ? undefined : graph.fromImport(module, content.statement, name);
-      return [target, part?.kind === 'module' ? part.module : undefined];
-    });
-    const seen = new Set<string>();
-    const waiting = first.filter(each => each !== undefined);
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      if (next.path === module.path) return true;
-      if (seen.has(next.path)) continue;
-      seen.add(next.path);
-      for (const target of importsOf(next, this.#versions.after))
-        if (typeof target !== 'string') waiting.push(target);
-    }
-    return false;
-  }
-
-  /** Names of the module that a statement at the top uses above all that binds them. */
-  #usedEarly(file: PythonFile, side: 'before' | 'after'): ReadonlyMap<string, number> {
-    const bindings = bindingsOf(file.module);
-    const found = new Map<string, number>();
-    for (const unit of this.#match[side].get(this.#module.path)?.units ?? []) {
-      if (unit.content.kind === 'import') continue;
-      for (const name of namesOnImport(unit, file)) {
-        const first = bindings.get(name)?.[0]?.start;
-        if (first !== undefined && first > unit.start && !found.has(name)) found.set(name, unit.start);
-      }
-    }
-    return found;
-  }
-
   /** A name that comes may hide another one where `*` of this module is imported. */
   #compareStars(before: PythonFile, after: PythonFile): void {
     const known = bindingsOf(before.module);
@@ -354,79 +304,7 @@ export class ModuleShape {
       return;
     }
   }
-
-  /** Nothing that runs on import uses the name. */
-  #isAlone(file: PythonFile, name: string): boolean {
-    const known = this.#usedOnImport.get(file) ?? this.#readUses(file);
-    this.#usedOnImport.set(file, known);
-    return !known.has(name);
-  }
-
-  /** It is used by what runs on import, and not only when the file is started as a program. */
-  #runsOnImport(file: PythonFile, name: string): boolean {
-    this.#runByImport ??= this.#readRuns(file);
-    return this.#runByImport.has(name);
-  }
-
-  #readRuns(file: PythonFile): ReadonlySet<string> {
-    const run = new Set(
-      this.#readUses(file, unit => (isProgram(unit) ? NOTHING : namesRunOnImport(unit, file))),
-    );
-    const classes = new Map<string, ClassUnit[]>();
-    const waiting = [...run];
-    for (const unit of readUnits(file).filter(isClass)) {
-      const { name } = unit.content.definition;
-      classes.set(name, [...(classes.get(name) ?? []), unit]);
-      if (isMetaclass(unit)) waiting.push(name);
-    }
-    // Whatever runs a class may run its bases.
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
-      for (const unit of classes.get(next) ?? [])
-        for (const name of basesNamed(unit)) {
-          if (!run.has(name)) waiting.push(name);
-          run.add(name);
-        }
-    return run;
-  }
-
-  /** Names that statements at the top use on import, other than what they define themselves. */
-  #readUses(
-    file: PythonFile,
-    namesIn: (unit: Unit) => ReadonlySet<string> = unit => namesOnImport(unit, file),
-  ): ReadonlySet<string> {
-    const side = file === this.#module.before ? 'before' : 'after';
-    const used = new Set<string>();
-    for (const unit of this.#match[side].get(this.#module.path)?.units ?? []) {
-      if (unit.content.kind === 'import') continue;
-      const own = unit.content.kind === 'definition' ? unit.content.definition.name : undefined;
-      for (const name of namesIn(unit)) if (name !== own) used.add(name);
-    }
-    return used;
-  }
 }
 
 const isBinding = ({ content }: Unit): boolean =>
   content.kind !== 'definition' || content.definition.role !== 'overload';
-
-type ClassUnit = Unit & { readonly content: Extract<Unit['content'], { kind: 'definition' }> };
-
-const isClass = (unit: Unit): unit is ClassUnit =>
-  unit.content.kind === 'definition' && unit.content.definition.kind === 'class';
-
-/** What stands between the name of a class and its body. */
-const basesNamed = ({ content: { definition }, file: { tokens } }: ClassUnit): ReadonlySet<string> =>
-  namesUsedIn(tokens, tokens.firstFrom(definition.head), tokens.firstFrom(definition.body - 1));
-
-const NOTHING: ReadonlySet<string> = new Set();
-
-/** `if __name__ == "__main__":` without anything else. */
-function isProgram({ content, file, from, to }: Unit): boolean {
-  if (content.kind !== 'other' || file.tokens.text(from) !== 'if') return false;
-  const tokens = file.tokens.slice(from, to);
-  const [first, second] = tokens;
-  return (
-    first?.text === 'if' &&
-    second?.text === '__name__' &&
-    !tokens.some(({ text }) => text === 'else' || text === 'elif')
-  );
-}
