@@ -1,26 +1,16 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
-import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
-import { readDecorators } from '../code/api-surface.ts';
-import { type CodeToken, keyOfRange } from '../code/code-tokens.ts';
-import { decoratorTarget } from '../code/decorators.ts';
-import { entriesOf, readImports } from '../code/import-entries.ts';
-import { HARMLESS_DECORATORS } from '../code/known-names.ts';
-import { outsideNames } from '../code/outside-names.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { mayFailThere } from '../code/surroundings.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
-import type { Unit } from '../code/units.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
 import { lineAt } from '../facts/caller-sources.ts';
-import { type DefinitionMatch, isSameGroup } from '../facts/definition-changes.ts';
+import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import { findReplaced } from '../facts/replaced-names.ts';
-import { namesWithoutBinding } from '../facts/undefined-names.ts';
 import { compareCode } from '../proofs/behavior.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
 import { leadsTo } from '../proofs/module-cycles.ts';
@@ -30,14 +20,8 @@ import { type Code, codeOf } from './code.ts';
 import { FormattedFields } from './formatted-uses.ts';
 import type { Judged, Known } from './known.ts';
 import { hasUnread, OldUses, type Part, partsOf, Roots, unitOf } from './old-uses.ts';
-import {
-  forgetStatements,
-  isFunction,
-  isScope,
-  readStatements,
-  type Statement,
-  scopeName,
-} from './statements.ts';
+import { forgetStatements, isFunction, readStatements, type Statement } from './statements.ts';
+import { changedRanges, findTopDoubts, type Question } from './top-doubts.ts';
 import { UseReader } from './use-reader.ts';
 
 /** What changed code newly asks for, and is not shown to find. */
@@ -69,7 +53,7 @@ export async function findNewUses(
       sameness === 'same'
     )
       continue;
-    const uses = new ModuleUses({ module, file: module.after, versions, match, reader, fields });
+    const uses = new ModuleUses({ module, file: module.after, versions, match, reader }, fields);
     found.push(...(await uses.find(Math.max(0, MOST_OPEN - found.length), pause)));
     forgetStatements(module.before);
     forgetStatements(module.after);
@@ -86,31 +70,23 @@ export async function findNewUses(
 const MOST_OPEN = 50;
 const STATEMENTS_AT_ONCE = 200;
 
-interface Question {
-  readonly module: ChangedModule;
-  readonly file: PythonFile;
-  readonly versions: TwoVersions;
-  readonly match: DefinitionMatch;
-  readonly reader: UseReader;
-  readonly fields: FormattedFields;
-}
-
 class ModuleUses {
+  readonly #question: Question;
   readonly #module: ChangedModule;
   readonly #file: PythonFile;
   readonly #versions: TwoVersions;
-  readonly #match: DefinitionMatch;
   readonly #reader: UseReader;
   readonly #fields: FormattedFields;
   readonly #old: OldUses;
   readonly #roots: Roots;
   readonly #found: NewUse[] = [];
 
-  constructor({ module, file, versions, match, reader, fields }: Question) {
+  constructor(question: Question, fields: FormattedFields) {
+    const { module, file, versions, reader } = question;
+    this.#question = question;
     this.#module = module;
     this.#file = file;
     this.#versions = versions;
-    this.#match = match;
     this.#reader = reader;
     this.#fields = fields;
     const numbers = new Map<string, number>();
@@ -120,11 +96,8 @@ class ModuleUses {
 
   /** @param most how many that are open are listed; behind these only what is broken is looked for */
   async find(most: number, pause: () => Promise<void>): Promise<readonly NewUse[]> {
-    this.#compareNames();
-    this.#compareImports();
-    this.#compareValues();
-    await this.#compareDefinitions();
-    const changed = this.#changedRanges();
+    for (const { start, reason } of await findTopDoubts(this.#question)) this.#add(start, reason);
+    const changed = changedRanges(this.#question);
     let next = 0;
     for (const [i, statement] of readStatements(this.#file).statements.entries()) {
       if (i % STATEMENTS_AT_ONCE === 0) await pause();
@@ -154,120 +127,6 @@ class ModuleUses {
 
   #place(start: number): EvidencePlace {
     return placeIn(this.#file, start, 'after');
-  }
-
-  /** Statements at the top that are not as before. */
-  #changedRanges(): readonly { readonly start: number; readonly end: number }[] {
-    const { path } = this.#module;
-    const [old, now] = [this.#match.before.get(path), this.#match.after.get(path)];
-    const others = new Set(
-      old?.units.flatMap(unit => (unit.content.kind === 'definition' ? [] : [unit.key])),
-    );
-    const ranges = now?.units.filter(unit => {
-      const { content } = unit;
-      if (content.kind === 'import' || content.kind === 'docstring') return false;
-      if (content.kind !== 'definition') return !others.has(unit.key);
-      const { name } = content.definition;
-      const [was, is] = [old?.groups.get(name), now.groups.get(name)];
-      return was === undefined || is === undefined || !isSameGroup(was, is);
-    });
-    return ranges ?? [];
-  }
-
-  /** A new name at the top, in place of a builtin or of what was not there. */
-  #compareNames(): void {
-    const { before } = this.#module;
-    if (before === undefined) return;
-    const known = bindingsOf(before.module);
-    const missing = namesWithoutBinding(before);
-    for (const [name, [event]] of bindingsOf(this.#file.module)) {
-      if (known.has(name) || name === '*') continue;
-      const isUsed = missing.has(name) || (outsideNames('builtins')?.has(name) && before.mentions(name));
-      const start = Number.isFinite(event?.start) ? (event?.start ?? 0) : 0;
-      if (isUsed) this.#add(start, `${name} is new, and what used it meant something else`);
-    }
-  }
-
-  /** A text that became a number, or nothing: what is asked of it elsewhere may not be there. */
-  #compareValues(): void {
-    const { path } = this.#module;
-    const old = this.#match.before.get(path)?.groups;
-    for (const [name, { units }] of this.#match.after.get(path)?.groups ?? []) {
-      const [was, is] = [old?.get(name)?.units, units].map(each =>
-        each?.length === 1 ? literalKind(each[0]) : undefined,
-      );
-      if (was !== undefined && is !== undefined && was !== is)
-        this.#add(units[0]?.start ?? 0, `${name} is a value of another type`);
-    }
-  }
-
-  #compareImports(): void {
-    const { before } = this.#module;
-    const known = new Set(before === undefined ? [] : readImports(before).map(({ text }) => text));
-    for (const { text, statement, target } of readImports(this.#file)) {
-      if (known.has(text) || this.#isOfWorkspace(statement, target)) continue;
-      const [first = ''] = target.split('.');
-      const isKnown =
-        STANDARD_LIBRARY.has(first) &&
-        statement.level === 0 &&
-        (statement.kind === 'import'
-          ? !target.includes('.') || outsideNames(target) !== undefined
-          : outsideNames(statement.module)?.has(target.slice(statement.module.length + 1)) === true);
-      if (!isKnown && !this.#isImportedElsewhere(statement, text))
-        this.#add(statement.start, `whether "${text}" finds anything is not known`);
-    }
-  }
-
-  /** Another module of the workspace, which does not change, imports the same. */
-  #isImportedElsewhere({ level }: PythonFile['module']['index']['imports'][number], text: string): boolean {
-    if (level > 0) return false;
-    for (const module of this.#versions.before.snapshot.modules.values()) {
-      if (this.#versions.changedPaths.has(module.path)) continue;
-      for (const statement of module.index.imports) {
-        const isAlways = statement.placement === 'always' && statement.parent === -1;
-        if (isAlways && entriesOf(statement, module).some(each => each.text === text)) return true;
-      }
-    }
-    return false;
-  }
-
-  /** Imports of the workspace are looked at elsewhere. */
-  #isOfWorkspace(statement: PythonFile['module']['index']['imports'][number], target: string): boolean {
-    const { graph } = this.#versions.after;
-    const { module } = this.#file;
-    if (statement.kind === 'import') return graph.findModule(target, module) !== undefined;
-    const name = target.slice(target.lastIndexOf('.') + 1);
-    return (
-      graph.moduleOfImport(statement, module) !== undefined ||
-      graph.fromImport(module, statement, name)?.kind === 'module'
-    );
-  }
-
-  /** Decorators and bases that come with a function or class. */
-  async #compareDefinitions(): Promise<void> {
-    const { definitions } = this.#file.module.index;
-    const old = this.#module.before;
-    const known = new Map<string, string>();
-    for (const [index, definition] of (old?.module.index.definitions ?? []).entries())
-      if (old !== undefined && isScope(definition))
-        known.set(scopeName(old, index), decoratorsKey(old, definition));
-    for (const [index, definition] of definitions.entries()) {
-      if (!isScope(definition)) continue;
-      const was = known.get(scopeName(this.#file, index));
-      if (was === decoratorsKey(this.#file, definition)) continue;
-      for (const decorator of readDecorators(this.#file.range(definition.start, definition.head))) {
-        const [first, , third] = decorator;
-        // `@name.setter` above a property of the name.
-        if (first?.text === definition.name && /^(?:setter|getter|deleter)$/.test(third?.text ?? ''))
-          continue;
-        const target = decoratorTarget(decorator, this.#file, this.#versions.after.graph);
-        if (!HARMLESS_DECORATORS.has(target ?? '') && !target?.startsWith('pytest.mark.'))
-          this.#add(definition.start, `what a decorator of ${definition.name} does with it is not known`);
-      }
-      if (was !== undefined || definition.kind !== 'class') continue;
-      const doubt = await this.#reader.classes.doubtAbout({ module: this.#file.module, index });
-      if (doubt !== undefined) this.#add(definition.head, `${definition.name} is new, and ${doubt}`);
-    }
   }
 
   /** Statements that are known only where they are as before. */
@@ -406,21 +265,4 @@ class ModuleUses {
       (await findReplaced(this.#versions, new Set(judged.names))).size > 0;
     this.#add(start, judged.reason, !isDoubtful);
   }
-}
-
-/** Equal keys are equal decorators. */
-const decoratorsKey = ({ tokens }: PythonFile, { start, head }: Definition): string =>
-  start === head ? '' : keyOfRange(tokens, start, head);
-
-/** The type of a value that is one literal. */
-function literalKind(unit: Unit | undefined): string | undefined {
-  if (unit === undefined || unit.to - unit.from !== 3) return undefined;
-  const { tokens } = unit.file;
-  if (tokens.op(unit.from + 1) !== op.ASSIGN) return undefined;
-  const last = unit.to - 1;
-  const kind = tokens.kind(last);
-  const text = tokens.text(last);
-  if (kind === STRING) return text.split(':')[0]?.includes('b') ? 'bytes' : 'text';
-  if (kind === NUMBER) return /^0[box]|^\d+$/.test(text) ? 'int' : 'number';
-  return kind === NAME ? text.replace(/^(?:True|False)$/, 'bool') : undefined;
 }

@@ -1,0 +1,206 @@
+import type { Definition } from '../../python/grammar/module-index.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { readDecorators } from '../code/api-surface.ts';
+import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { importTimeTokens, namesOnImport } from '../code/import-time.ts';
+import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { isFormatted } from '../code/string-literal.ts';
+import { isClosing } from '../code/trailing-commas.ts';
+import type { Side, TwoVersions } from '../code/two-versions.ts';
+import { readUnits, type Unit } from '../code/units.ts';
+import { attributesMade } from '../proofs/attributes-made.ts';
+import type { ShapeChange } from '../proofs/shape-change.ts';
+import type { ClassLine } from './class-lines.ts';
+import { hasWord, reachesNames } from './reached-names.ts';
+import { isFunction } from './statements.ts';
+import { canBeCalledByPytest, isOfTests } from './test-fixtures.ts';
+import type { UseReader } from './use-reader.ts';
+
+/** A name that nothing may mention: on which side, and how often it stands there for itself. */
+export interface Mention {
+  readonly name: string;
+  readonly side: Side;
+  readonly own: number;
+}
+
+export interface ChangedMethods {
+  readonly names: readonly Mention[];
+  /** The class has everything as it was declared, and perhaps more methods, or in another order. */
+  readonly isOnlyMore: boolean;
+}
+
+interface Members {
+  readonly unit: Unit;
+  /** All of the class but its functions. */
+  readonly rest: string;
+  /** The same with its texts. */
+  readonly exactRest: string;
+  /** The tokens of that and its functions, in order. */
+  readonly parts: readonly (string | Definition)[];
+  /** The tokens of what it says itself below its header, and those of the headers of its functions. */
+  readonly own: readonly CodeToken[];
+  readonly headers: readonly CodeToken[];
+  readonly functions: ReadonlyMap<string, { readonly definition: Definition; readonly shape: string }>;
+}
+
+/** A class of which nothing differs but its functions. */
+export async function changedMethods(
+  { what, change, name, module: { before, after, path } }: ShapeChange,
+  versions: TwoVersions,
+  reader: UseReader,
+): Promise<ChangedMethods | undefined> {
+  if (what !== 'class' || change !== 'changed' || before === undefined || after === undefined)
+    return undefined;
+  const [old, now] = [membersOf(before, name), membersOf(after, name)];
+  if (old === undefined || now === undefined || old.rest !== now.rest) return undefined;
+  // What else it gives its objects, and what its making does on import, are looked at on their own.
+  if (attributesMade([old.unit]) !== attributesMade([now.unit]) || isUsedOnImport(after, now.unit, name))
+    return undefined;
+  const [index = -1] = definitionsNamed(after.module.index, name);
+  const line = await reader.classes.of({ module: after.module, index });
+  const isTest = isOfTests(path) && /^Test/.test(name);
+  if (reachesNames(after) || line.isOpen || line.classes.some(decidesMembers)) return undefined;
+  const names: Mention[] = [];
+  for (const [each, { definition, shape }] of now.functions) {
+    const was = old.functions.get(each);
+    if (was?.shape === shape) continue;
+    const isTestMethod = isTest && each.startsWith('test_');
+    if (/^__\w+__$/.test(each) || (line.above === 'unknown' && !isTestMethod)) return undefined;
+    if (was === undefined) {
+      if (mustBeGiven(after, definition)) return undefined;
+      names.push({ name: each, side: 'before', own: 0 });
+    } else if (isTestMethod && (await canBeCalledByPytest(after, definition, versions)))
+      names.push({ name: each, side: 'after', own: 1 });
+    else return undefined;
+  }
+  for (const [each, { definition }] of old.functions) {
+    if (now.functions.has(each)) continue;
+    const isTestMethod = isTest && each.startsWith('test_');
+    const isOpen = /^__\w+__$/.test(each) || (line.above === 'unknown' && !isTestMethod);
+    if (isOpen || setsAttributes(before, definition)) return undefined;
+    names.push({ name: each, side: 'after', own: 0 });
+  }
+  const isOtherOrder = layoutOf(old, now) !== layoutOf(now, old);
+  // What differs then is none of its functions.
+  if (names.length === 0 && !isOtherOrder) return undefined;
+  if (isOtherOrder && !isFreeOfOrder(line, now)) return undefined;
+  const isOnlyMore = names.every(({ side }) => side === 'before') && old.exactRest === now.exactRest;
+  return { names, isOnlyMore };
+}
+
+/** In which order a class says what the other version of it says as well. */
+const layoutOf = ({ parts }: Members, { functions }: Members): string =>
+  parts
+    .flatMap(part => (typeof part === 'string' ? part : functions.has(part.name) ? `def ${part.name}` : []))
+    .join('\u0001');
+
+/** Whether no order of the methods of a class is another class: nothing that runs when it is made needs one above it. */
+function isFreeOfOrder({ isPlain, above }: ClassLine, { own, headers, functions }: Members): boolean {
+  if (!isPlain || above === 'unknown') return false;
+  const bound = new Set(own.flatMap(token => (isName(token) ? [token.text] : [])));
+  const isQuiet = (token: CodeToken, before: CodeToken | undefined, words: ReadonlySet<number>) => {
+    const isCall =
+      token.op === op.PAREN_OPEN && before !== undefined && (before.kind === NAME || isClosing(before));
+    const isHidden = token.kind === STRING && isFormatted(token.text);
+    const isWord = token.kind === NAME && !isName(token) && !words.has(token.word);
+    return !isCall && !isHidden && !isWord && token.op !== op.WALRUS;
+  };
+  const areQuiet = own.every(
+    (token, i) => isQuiet(token, own[i - 1], CONSTANTS) && !functions.has(token.text),
+  );
+  return (
+    areQuiet &&
+    headers.every((token, i) => {
+      const [before, next] = [headers[i - 1], headers[i + 1]];
+      if (before?.word === word.DEF) return true;
+      if (headers[i - 2]?.word === word.DEF && token.op === op.PAREN_OPEN) return true;
+      if (before?.op === op.AT)
+        return PLAIN.has(token.text) && next?.op !== op.DOT && next?.op !== op.PAREN_OPEN;
+      return isQuiet(token, before, OF_HEADERS) && !functions.has(token.text) && !bound.has(token.text);
+    })
+  );
+}
+
+const CONSTANTS: ReadonlySet<number> = new Set([word.TRUE, word.FALSE, word.NONE]);
+const OF_HEADERS: ReadonlySet<number> = new Set([...CONSTANTS, word.DEF, word.ASYNC]);
+const PLAIN: ReadonlySet<string> = new Set(['staticmethod', 'classmethod', 'property']);
+
+const isUsedOnImport = (file: PythonFile, own: Unit, name: string): boolean =>
+  readUnits(file).some(
+    unit => unit !== own && unit.content.kind !== 'import' && namesOnImport(unit, file).has(name),
+  );
+
+const DECIDING = ['__init_subclass__', '__getattr__', '__getattribute__', '__dict__', '__dir__', 'getattr'];
+
+/** A class that is told which members it and those below it have, or that answers for some it has not. */
+const decidesMembers = ({
+  file,
+  definition,
+}: {
+  readonly file: PythonFile;
+  readonly definition: Definition;
+}): boolean =>
+  file.once(mayDecideMembers) &&
+  file.range(definition.start, definition.end).some(({ text }) => DECIDING.includes(text));
+
+const mayDecideMembers = (file: PythonFile): boolean => hasWord(file, DECIDING);
+
+const mustBeGiven = (file: PythonFile, { start, head }: Definition): boolean =>
+  readDecorators(file.range(start, head)).some(decorator =>
+    decorator.some(({ text }) => text.startsWith('abstract') || text === 'overload' || text === 'override'),
+  );
+
+function setsAttributes({ module }: PythonFile, { parent, start, end }: Definition): boolean {
+  const { definitions } = module.index;
+  const inside = namesOfModule(module.index).inside.get(parent) ?? [];
+  return inside.some(i => {
+    const each = definitions[i];
+    return each?.kind === 'attribute' && start <= each.start && each.end <= end;
+  });
+}
+
+function membersOf(file: PythonFile, name: string): Members | undefined {
+  const { definitions } = file.module.index;
+  const [index, ...others] = definitionsNamed(file.module.index, name);
+  const owner = definitions[index ?? -1];
+  const unit = file.once(unitsByDefinition).get(index ?? -1);
+  if (owner?.kind !== 'class' || others.length > 0 || unit === undefined) return undefined;
+  const functions = new Map<string, { definition: Definition; shape: string }>();
+  for (const i of namesOfModule(file.module.index).inside.get(index ?? -1) ?? []) {
+    const definition = definitions[i] as Definition;
+    if (!isFunction(definition)) continue;
+    // Accessors, overloads and twins under a condition belong together.
+    if (functions.has(definition.name) || definition.placement !== 'always') return undefined;
+    const shape = codeKey(file.range(definition.start, definition.body - 1));
+    functions.set(definition.name, { definition, shape });
+  }
+  const ranges = [...functions.values()].map(each => each.definition).sort((a, b) => a.start - b.start);
+  const kept: CodeToken[] = [];
+  const headers: CodeToken[] = [];
+  const parts: Members['parts'][number][] = [];
+  let next = 0;
+  for (const token of importTimeTokens(unit, file)) {
+    if (token.kind < NAME) continue;
+    while ((ranges[next]?.end ?? Number.POSITIVE_INFINITY) <= token.start)
+      parts.push(ranges[next++] as Definition);
+    const isInside = token.start >= (ranges[next]?.start ?? Number.POSITIVE_INFINITY);
+    (isInside ? headers : kept).push(token);
+    if (!isInside && withoutText([token]).length > 0) parts.push(token.text);
+  }
+  parts.push(...ranges.slice(next));
+  const { body } = owner;
+  const own = kept.filter(({ start }) => start >= body);
+  return { unit, rest: codeKey(withoutText(kept)), exactRest: codeKey(kept), functions, parts, own, headers };
+}
+
+const unitsByDefinition = (file: PythonFile): ReadonlyMap<number, Unit> =>
+  new Map(
+    readUnits(file).flatMap(unit => (unit.content.kind === 'definition' ? [[unit.content.index, unit]] : [])),
+  );
+
+/** A docstring above the first member. */
+const withoutText = (tokens: readonly CodeToken[]): readonly CodeToken[] =>
+  tokens.filter(({ kind, text }) => !(kind === STRING && /^[ru]*:/.test(text)));
