@@ -68,21 +68,49 @@ const SENTENCES: readonly (readonly ['confirmed' | 'refuted' | 'not_checkable', 
   ['not_checkable', 'This makes `count` easier to use.'],
 ];
 
+/** Where something moved to, said in brackets. */
+const MOVED: Edit = {
+  before: {
+    'pkg/__init__.py': '',
+    'pkg/a.py': 'def compute(x):\n    return x + 1\n\n\ndef stays():\n    return 2\n',
+    'pkg/b.py': 'LIMIT = 1\n',
+  },
+  after: {
+    'pkg/a.py': 'def stays():\n    return 2\n',
+    'pkg/b.py': 'LIMIT = 1\n\n\ndef compute(x):\n    return x + 1\n',
+  },
+};
+const SENTENCES_OF_MOVED: typeof SENTENCES = [
+  ['confirmed', '`compute` is defined in b.py (moved there)'],
+  ['confirmed', 'The function `compute` is defined in pkg/b.py (moved there).'],
+  ['confirmed', '`compute` is now defined in `pkg/b.py` (moved from `pkg/a.py`)'],
+  ['confirmed', '`compute` exists in b.py (moved from a.py)'],
+  ['refuted', '`compute` is defined in a.py (moved there)'],
+  ['refuted', '`stays` is defined in a.py (moved there)'],
+  ['refuted', '`stays` is defined in b.py (moved there)'],
+  ['not_checkable', '`compute` is defined in b.py (moved from c.py)'],
+  ['not_checkable', '`compute` is defined in b.py (moved there and renamed)'],
+  ['not_checkable', '`compute` is defined in b.py (faster now)'],
+];
+
 describe('what sentences tell of a change', () => {
-  it('is read in the words of commit messages and reviewers', async () => {
-    const { facts } = await computeFor(EDIT);
+  const reads = async (edit: Edit, sentences: typeof SENTENCES) => {
+    const { facts } = await computeFor(edit);
     const grades = await gradeSpotChecks({
-      spotChecks: SENTENCES.map(([, text]) => `verified: ${text}`),
+      spotChecks: sentences.map(([, text]) => `verified: ${text}`),
       order: { scope_allowlist: ['**'] },
       facts,
-      isFile: async path => path in EDIT.before,
+      isFile: async path => path in edit.before,
     });
     assert.deepEqual(
       grades.map(
         ({ verdict, reason }, i) =>
-          `${verdict}: ${SENTENCES[i]?.[1]}${verdict === SENTENCES[i]?.[0] ? '' : ` ${reason}`}`,
+          `${verdict}: ${sentences[i]?.[1]}${verdict === sentences[i]?.[0] ? '' : ` ${reason}`}`,
       ),
-      SENTENCES.map(([verdict, text]) => `${verdict}: ${text}`),
+      sentences.map(([verdict, text]) => `${verdict}: ${text}`),
     );
-  });
+  };
+
+  it('is read in the words of commit messages and reviewers', () => reads(EDIT, SENTENCES));
+  it('is read where it stands in brackets', () => reads(MOVED, SENTENCES_OF_MOVED));
 });

@@ -11,6 +11,11 @@ export function usualWords(sentence: string): string {
   const deed = DEED.exec(text);
   if (deed !== null)
     text = `${text.slice(deed[0].length)} was ${/(?:add|introduc)/.test(deed[0]) ? 'added' : 'removed'}`;
+  const moved = MOVED.exec(text);
+  if (moved !== null) {
+    const [, subject = '', place = '', from = ''] = moved;
+    text = `${text.slice(0, text.lastIndexOf(' ('))} and ${subject} moved${from} to ${place}`;
+  }
   text = text.replace(END, (_, when?: string) => (when === undefined ? '' : ` ${when} the change`));
   return NO_MORE.test(text) ? noLonger(text.replace(NO_MORE, '')) : text;
 }
@@ -33,4 +38,7 @@ const START =
 const DEED = /^(?:The|This) (?:commit|change|patch) (?:removes|drops|deletes|adds|introduces) /;
 const END =
   /,? (?:(?:in|with|by|as part of|as of|since)|(before|after)) (?:this|the|the same) (?:commit|change|patch|edit)$/;
+/** What is said in brackets behind a place is said of what the sentence is about. */
+const MOVED =
+  /^(?:The |the )?((?:(?:function|class|method) )?(?:`[^`]+`|[A-Za-z_][\w.]*)) (?:is (?:now )?defined|is now|now exists|exists) in (`[^`]+`|[\w./-]+) \(moved(?: there| here)?( from (?:`[^`]+`|[\w./-]+))?\)$/;
 const NO_MORE = / any ?(?:more|longer)$/;
