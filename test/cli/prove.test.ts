@@ -259,6 +259,28 @@ describe('workorder prove', () => {
       // Nothing is proved of what was not looked into.
       assert.equal(proof.counts.proved, 0);
       assert.match(proof.statements.map(({ reason }) => reason).join(), /link\.py was not looked into/);
+      const { stdout } = await repository.prove('HEAD');
+      assert.match(stdout, /release: at least \S+: .*the names in link\.py and 1 more are not known/);
+      assert.match(stdout, /; 2 files not looked into\.\n$/);
+    });
+
+    it('takes a folder in the place of a file for a deleted file, and says nothing of names it cannot read', async () => {
+      repository.commit('start', { 'helpers.py': HELPERS, 'other.py': HELPERS });
+      fs.rmSync(path.join(repository.root, 'helpers.py'));
+      fs.mkdirSync(path.join(repository.root, 'helpers.py'));
+      const gone = await prove();
+      assert.deepEqual(
+        gone.paths.map(one => [one.path, one.change, one.not_looked_at]),
+        [['helpers.py', 'deleted', undefined]],
+      );
+      repository.git('checkout', '--quiet', '--force', '.');
+      repository.write('other.py', 'def f(:\n');
+      const { stdout } = await repository.prove();
+      assert.match(
+        stdout,
+        /release: at least PATCH: the names in other\.py are not known, so it may be more\n/,
+      );
+      assert.doesNotMatch(stdout, /no public name is new/);
     });
 
     it('reads CRLF and text that is not UTF-8, and names that need care', async () => {

@@ -44,7 +44,7 @@ export const command = defineCommand({
       return open.length > 0 ? EXIT.failed : EXIT.ok;
     }
     for (const sentence of done) io.stdout(`${sentence}\n`);
-    if (done.length + open.length === 0) io.stdout('Nothing was interrupted.\n');
+    if (done.length + open.length === 0) io.stdout('Nothing was interrupted while it was applied.\n');
     for (const run of interrupted) io.stderr(printInterrupted(run));
     if (interrupted.length === 0) for (const sentence of open) io.stderr(`${sentence}\n`);
     return open.length > 0 ? EXIT.failed : EXIT.ok;

@@ -137,7 +137,7 @@ export async function prove(given: GivenChange, request: ProveRequest): Promise<
     verdict: { ...verdict, findings },
     statements,
     evidence: examination.evidence,
-    release: rankRelease(examination.evidence, offersMoreIn(given)),
+    release: rankRelease(examination.evidence, given.paths, offersMoreIn(given)),
     policy: merged.ok ? merged.value.lines : [],
     notes: [...given.notes, ...unreadTicks(said.others)],
     sourceLines: await readSourceLines(given, places),

@@ -1,6 +1,7 @@
 import type { ApiChange, Evidence, EvidencePlace } from '../../generated/contracts.ts';
 import { count } from '../kernel/amounts.ts';
 import { compareSignatures } from './compare-signatures.ts';
+import type { ChangedPath } from './given-change.ts';
 
 /** Which number of a version has to go up, by https://semver.org. */
 export type ReleaseLevel = 'major' | 'minor' | 'patch' | 'none';
@@ -30,24 +31,34 @@ export interface Release {
 const ORDER = ['major', 'minor', 'open', 'patch'] as const;
 
 /**
+ * @param paths what is changed; some of it may be nothing that anybody looked into
  * @param offersMore whether a module answers for names that it does not define (`__getattr__`)
  */
-export function rankRelease(evidence: Evidence, offersMore: (file: string) => boolean): Release {
+export function rankRelease(
+  evidence: Evidence,
+  paths: readonly ChangedPath[],
+  offersMore: (file: string) => boolean,
+): Release {
   const changes = evidence.api_changes
     .filter(({ name, change }) => isPublic(name) && change !== 'moved')
     .map(change => rank(change, offersMore))
     .toSorted((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
   const count = (level: RankedChange['level']) => changes.filter(one => one.level === level).length;
   const [major, minor, open] = [count('major'), count('minor'), count('open')];
-  const undecided = open === 0 ? '' : `; ${names(open)} that code cannot rank`;
+  const unseen = unseenPython(evidence, paths);
+  const undecided = [
+    ...(open === 0 ? [] : [`; ${names(open)} that code cannot rank`]),
+    ...(unseen === undefined ? [] : [`; ${unseen}`]),
+  ].join('');
   if (major > 0)
     return { level: 'major', reason: `${names(major)} gone or called differently${undecided}`, changes };
   if (minor > 0)
     return {
       level: 'minor',
-      reason: `${names(minor)} new or taking more, none is gone${undecided}`,
+      reason: `${names(minor)} new or taking more${unseen === undefined ? ', none is gone' : ''}${undecided}`,
       changes,
     };
+  if (unseen !== undefined) return { level: 'patch', reason: `${undecided.slice(2)}`, changes };
   if (evidence.modules.some(({ code }) => code !== 'same'))
     return {
       level: 'patch',
@@ -56,6 +67,24 @@ export function rankRelease(evidence: Evidence, offersMore: (file: string) => bo
     };
   return { level: 'none', reason: 'no Python code is changed', changes };
 }
+
+/** Python code whose names nobody knows, as a phrase; it may be more than what is said. */
+function unseenPython({ modules }: Evidence, paths: readonly ChangedPath[]): string | undefined {
+  const closed = paths.filter(({ notLookedAt, path, notes }) => {
+    const mayHoldPython = /\.pyi?$/u.test(path) || notes.some(note => HOLDS_FILES.has(note));
+    return notLookedAt !== undefined && mayHoldPython;
+  });
+  const unseen = [
+    ...closed.map(({ path }) => path),
+    ...modules.filter(({ code }) => code === 'unreadable').map(({ file }) => file),
+  ];
+  const [first] = unseen;
+  if (first === undefined) return undefined;
+  const more = unseen.length > 1 ? ` and ${unseen.length - 1} more` : '';
+  return `the names in ${first}${more} are not known, so it may be more`;
+}
+
+const HOLDS_FILES: ReadonlySet<string> = new Set(['symbolic link', 'submodule']);
 
 const names = (n: number): string => count(n, 'public name');
 

@@ -30,16 +30,26 @@ export function pathsLine(paths: readonly ChangedPath[]): string {
     const n = paths.filter(one => one.change === change).length;
     return n === 0 ? [] : [`${n} ${change}`];
   });
-  const closed = paths.filter(({ notLookedAt }) => notLookedAt !== undefined).length;
+  const closed = closedPaths(paths);
   return `${count(paths.length, 'file')}: ${words.join(', ')}${closed > 0 ? `; ${closed} not looked into` : ''}`;
 }
 
+const closedPaths = (paths: readonly ChangedPath[]): number =>
+  paths.filter(({ notLookedAt }) => notLookedAt !== undefined).length;
+
 /** One sentence: whether the policy lets the change pass. */
-export function outcomeLine({ outcome, verdict }: Pick<Proof, 'outcome' | 'verdict'>): string {
+export function outcomeLine({
+  outcome,
+  verdict,
+  paths,
+}: Pick<Proof, 'outcome' | 'verdict' | 'paths'>): string {
   const [blocks, risks] = (['blocks', 'risk'] as const).map(
     severity => verdict.findings.filter(finding => finding.severity === severity).length,
   );
-  const look = risks === 0 ? 'nothing to look at' : `${risks} to look at`;
+  const closed = closedPaths(paths);
+  const found = risks === 0 ? 'nothing to look at' : `${risks} to look at`;
+  const look =
+    closed === 0 ? found : `${risks === 0 ? '' : `${found}; `}${count(closed, 'file')} not looked into`;
   switch (outcome) {
     case 'nothing changed':
       return 'Nothing is changed.';

@@ -1,6 +1,7 @@
 import { version } from '../../generated/version.ts';
 import { versionsOf } from '../conversation/prompt-versions.ts';
 import { Consents } from '../gate/consents.ts';
+import { count } from '../kernel/amounts.ts';
 import { Cancelled } from '../kernel/cancel.ts';
 import { holdJournal } from '../ports/hold.ts';
 import { JournalFault } from '../ports/journal-fault.ts';
@@ -169,7 +170,7 @@ function cancelled(state: RunState, stage: string | undefined): Outcome {
   const during = stage ? ` during ${stage}` : '';
   const reason =
     stage === 'lint'
-      ? `cancelled${during}; the change to ${state.files.length} files is applied but not linted`
+      ? `cancelled${during}; the change to ${count(state.files.length, 'file')} is applied but not linted`
       : `cancelled${during}; nothing was changed`;
   return { kind: 'CANCELLED', reason };
 }

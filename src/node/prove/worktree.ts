@@ -36,7 +36,12 @@ export async function worktreePaths(
   let total = 0;
   for (const one of byPath.values()) {
     const form = forms.value(one.path);
-    const side = await onDisk(join(root, one.path), MOST_CHANGE_BYTES - total);
+    const there = await onDisk(join(root, one.path), MOST_CHANGE_BYTES - total);
+    const isReplaced = there.mode === 'submodule' && one.before.mode !== 'submodule';
+    // A folder where a file was is no repository of its own: what git tracked there is gone.
+    const isGone =
+      isReplaced && (await lstat(join(root, one.path, '.git')).catch(() => undefined)) === undefined;
+    const side: FoundSide = isGone ? { mode: 'none' } : there;
     total += side.bytes?.length ?? 0;
     const after: FoundSide =
       side.bytes === undefined
