@@ -184,6 +184,8 @@ describe('tests with assertions behind everything that they checked before', () 
   it('are left open where the file says that tests may fail', async () => {
     for (const rest of [
       'pytestmark = pytest.mark.xfail\n',
+      'from helpers import known\npytestmark = known\n',
+      'from helpers import known\nCASES = [pytest.param(1, marks=known)]\n',
       'def test_c():\n    with pytest.raises(AssertionError):\n        run()\n',
       'test_d = unittest.expectedFailure(run)\n',
     ])

@@ -186,6 +186,11 @@ describe('a private method that is new', () => {
       `import enum\n${AFTER.replace('A:', 'A(enum.Enum):')}`,
     ],
     [
+      'it is a protocol',
+      `from typing import Protocol\n${BEFORE.replace('A:', 'A(Protocol):')}`,
+      `from typing import Protocol\n${AFTER.replace('A:', 'A(Protocol):')}`,
+    ],
+    [
       'the base is from outside',
       `import x\n${BEFORE.replace('A:', 'A(x.B):')}`,
       `import x\n${AFTER.replace('A:', 'A(x.B):')}`,

@@ -13,7 +13,7 @@ import type { Unit } from '../code/units.ts';
 const PLAIN_MARKS =
   /^pytest\.mark\.(?:parametrize|usefixtures|filterwarnings|asyncio|anyio|django_db|slow)\b/;
 /** Where a file says one of these, a test that fails may be as good as one that passes. */
-const FORGIVING = ['xfail', 'expectedFailure', 'expected_failure', 'AssertionError'];
+const FORGIVING = ['xfail', 'expectedFailure', 'expected_failure', 'AssertionError', 'marks', 'pytestmark'];
 const CONFTEST = /(?:^|\/)conftest\.py$/;
 /** Hooks by which a `conftest.py` decides what becomes of a test. */
 const DECIDING = ['xfail', 'pytest_runtest', 'makereport', 'pytest_pyfunc_call', 'hookwrapper'];

@@ -87,7 +87,10 @@ export async function changedMethods(
   // What differs then is none of its functions.
   if (names.length === 0 && !isOtherOrder) return undefined;
   if (isOtherOrder && !isFreeOfOrder(line, now)) return undefined;
-  const isOnlyMore = names.every(({ side }) => side === 'before') && old.exactRest === now.exactRest;
+  // What an abstract class or a protocol has, others may have to give.
+  const isOpen = line.isAbstract && names.length > 0;
+  const isOnlyMore =
+    !isOpen && names.every(({ side }) => side === 'before') && old.exactRest === now.exactRest;
   return { names, isOnlyMore };
 }
 
