@@ -21,6 +21,7 @@ import { revertChanges } from './revert-changes.ts';
 import type { ShownFiles } from './shown-files.ts';
 import { Staging } from './staging.ts';
 import { tellFindings } from './tell-findings.ts';
+import { aboutWrittenOutBreaks } from './written-out-breaks.ts';
 
 /** Reasons that ended a change for good: the workspace needs a person. */
 export class WorkspaceFault extends Error {
@@ -140,7 +141,7 @@ export class ChangeGate {
     const controlPlane = changes.files.map(f => f.path).filter(steersTools);
     await record({ type: 'proposed', number, turn, files, controlPlane });
     const verdict = await this.#verify(number, { changes, note });
-    const refused = await this.#refuseBlocked(number, verdict);
+    const refused = await this.#refuseBlocked(number, changes, verdict);
     if (!refused.ok) return refused;
     const warnings = [...checked.value.warnings, ...riskLines(verdict)];
     const approved = await this.#review({
@@ -213,7 +214,7 @@ export class ChangeGate {
     return verdict;
   }
 
-  async #refuseBlocked(number: number, verdict: Verdict): Promise<Result<true>> {
+  async #refuseBlocked(number: number, changes: ChangeSet, verdict: Verdict): Promise<Result<true>> {
     const blocking = blockers(verdict);
     if (blocking.length === 0) return ok(true);
     const isQas = blocking.every(({ rule }) => rule.startsWith('qa/'));
@@ -222,7 +223,11 @@ export class ChangeGate {
       .join('; ');
     const by = isQas ? 'QA' : 'code';
     await this.#run.record({ type: 'reviewed', number, decision: 'reject', by, reason });
-    return fail(`${isQas ? 'rejected by QA' : 'blocked by code'}: ${reason}; nothing of it was written`);
+    const isNoPython = blocking.some(({ rule }) => rule.startsWith('syntax/'));
+    const hint = isNoPython ? aboutWrittenOutBreaks(changes.files) : '';
+    return fail(
+      `${isQas ? 'rejected by QA' : 'blocked by code'}: ${reason}; nothing of it was written${hint}`,
+    );
   }
 
   async #review(proposal: AgentProposal): Promise<Result<true>> {

@@ -4,6 +4,10 @@ import { looksSecret } from '../changes/secret-looking.ts';
 import type { StagedEdit, Staging } from '../gate/staging.ts';
 import { count } from '../kernel/amounts.ts';
 
+/** Models rename files where a name inside of them was meant. */
+const SAME_PATH =
+  'source and destination are the same, so nothing moves; a name inside of a file is changed by editing the file';
+
 interface Options {
   readonly overwrite: boolean;
   readonly dryRun: boolean;
@@ -74,7 +78,7 @@ async function planMove(
   const [from, to] = [checkWritePath(from_path), checkWritePath(to_path)];
   if (from.kind === 'refused') return error(`${from_path} is refused: ${from.reason}`);
   if (to.kind === 'refused') return error(`${to_path} is refused: ${to.reason}`);
-  if (from.path === to.path) return { kind: 'skip', message: 'source and destination are the same' };
+  if (from.path === to.path) return { kind: 'skip', message: SAME_PATH };
   if (to.path.startsWith(`${from.path}/`)) return error('a folder cannot be moved into itself');
   const sources = await staging.filesBelow(from.path);
   if (!sources.ok) return error(sources.error);
