@@ -1,4 +1,4 @@
-import type { AtomicReplaceArgs, MoveTextArgs } from '../../generated/contracts.ts';
+import type { AtomicReplaceArgs, AtomicReplaceFailure, MoveTextArgs } from '../../generated/contracts.ts';
 import { canonicalPath } from '../changes/path-policy.ts';
 import { looksSecret } from '../changes/secret-looking.ts';
 import type { Staging } from '../gate/staging.ts';
@@ -26,9 +26,21 @@ async function replaceStaged(staging: Staging, { file_path: path, replacements }
   const hidden = await staging.reasonNotToShow(path);
   if (hidden !== undefined) return replaceFailure(path, [hidden]);
   const outcome = replace(path, before.value, replacements, 'agent');
-  if (!outcome.ok) return outcome.response;
+  if (!outcome.ok) return withAdviceToRead(outcome.response, staging, path, before.value);
   const staged = await putAll(staging, [{ path, before: before.value, bytes: outcome.bytes }]);
   return staged.ok ? outcome.response : replaceFailure(path, [staged.error]);
+}
+
+/** What an agent wants to replace in a file that it was shown nothing of is a guess. */
+function withAdviceToRead(
+  failure: AtomicReplaceFailure,
+  staging: Staging,
+  path: string,
+  bytes: Uint8Array,
+): AtomicReplaceFailure {
+  if (staging.shownOf(path, bytes).length > 0) return failure;
+  const advice = `you have not read ${path} as it is now: read it with read_file, and copy old_string from what it shows`;
+  return { ...failure, validation_errors: [...(failure.validation_errors ?? []), advice] };
 }
 
 async function moveStaged(staging: Staging, args: MoveTextArgs) {

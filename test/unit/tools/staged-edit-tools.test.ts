@@ -39,6 +39,19 @@ describe('partial edits of agents', () => {
     assert.equal(text('a.py'), '\ufeffx = 3\r\ny = 2\r\nlast');
   });
 
+  it('that fail in a file that was not read say that it is to be read, and only there', async () => {
+    const { call, swap } = setUp({ 'a.py': 'a = 1\n' });
+    const guess = { file_path: 'a.py', replacements: [swap('def f(self)', 'def f(self, b)')] };
+    const errors = async () => {
+      const answer = await call('atomic_replace', guess);
+      assert.ok(validateAtomicReplaceResult(answer));
+      return JSON.stringify(answer['validation_errors']);
+    };
+    assert.match(await errors(), /you have not read a\.py as it is now: read it with read_file/);
+    await call('read_file', { path: 'a.py' });
+    assert.doesNotMatch(await errors(), /have not read/);
+  });
+
   it('refuse a text that is not there or there twice, and say what is near', async () => {
     const { call, text, swap } = setUp({ 'a.py': 'a = 1\nb = 1\n' });
     for (const [old, expected] of [
