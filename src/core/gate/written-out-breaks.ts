@@ -19,4 +19,4 @@ export function aboutWrittenOutBreaks(files: readonly Pick<FileChange, 'path' | 
 }
 
 /** A line in which a quote stands before the first of them may mean it. */
-const isInString = (line: string): boolean => /["'].*\\n/u.test(line);
+const isInString = (line: string): boolean => /["']/u.test(line.slice(0, line.indexOf('\\n') + 1));
