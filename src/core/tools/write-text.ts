@@ -71,7 +71,7 @@ function whyLost(
   const next = firstUnread === 0 ? 1 : firstUnread;
   return (
     `you have read only a part of ${path}, and this text leaves out what you have not read; ` +
-    `read on with read_file, offset ${next}, until its end, then write the whole file`
+    `read on with read_file, offset ${next} and no limit, until its end, then write the whole file`
   );
 }
 
