@@ -109,7 +109,10 @@ describe('write_file over an existing file', () => {
     const page = String(await call('read_file', { path: 'a.py' }));
     const shown = page.slice(0, page.lastIndexOf('[cut: '));
     const partly = { path: 'a.py', content: shown };
-    assert.match(await errorOf('write_file', partly), /only a part of a\.py.*offset \d+ and no limit, until its end/);
+    assert.match(
+      await errorOf('write_file', partly),
+      /only a part of a\.py.*offset \d+ and no limit, until its end/,
+    );
     assert.match(
       await errorOf('write_file', { path: 'a.py', content: LINES.slice(0, -1).join('\n') }),
       /only a part/,
