@@ -115,6 +115,13 @@ const OPEN: readonly (readonly [why: string, source: string, ...facts: SpotCheck
     member('f', 'x'),
   ],
   [
+    'a member of each of several classes, and a name of several',
+    'class Outer:\n    class A:\n        def f(self): ...\ndef outer():\n    class A:\n        def f(self): ...\n',
+    member('A', 'f'),
+    exists('A.f'),
+    exists('f'),
+  ],
+  [
     'beside a star',
     'from x import *\nclass A:\n    @property\n    def f(self): ...\n',
     decorator('f', 'property'),

@@ -1,4 +1,4 @@
-import type { SymbolRef } from '../../python/index/symbol-table.ts';
+import { fullName, type SymbolRef } from '../../python/index/symbol-table.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { isName } from '../code/code-tokens.ts';
 import { namesOfModule } from '../code/module-names.ts';
@@ -83,15 +83,13 @@ async function certainly(
   });
   if (whole.length === 0 && isOtherwiseBound)
     return { ...found, value: 'unknown', reason: `${symbol} stands for several things` };
-  if (owner !== undefined && whole.length === 0) {
-    // Of several of that name, one alone may have the member.
-    const hasIt = ({ module, index }: SymbolRef) =>
-      refs.some(ref => ref.module === module && ref.definition.parent === index);
-    const inSameModules = look
-      .definitions(owner)
-      .filter(each => refs.some(ref => ref.module === each.module));
-    if (look.definitions(owner).some(ref => isWhole(ref, owner)) || !inSameModules.every(hasIt))
-      return { ...found, value: 'unknown', reason: `${owner} stands for several things` };
+  if (whole.length === 0) {
+    // Of several things that have the name within others, or of several owners, which is meant is open.
+    const owners = owner === undefined ? [] : look.definitions(owner);
+    const inSameModules = owners.filter(each => refs.some(ref => ref.module === each.module));
+    const isOneOfSeveral = new Set(refs.map(fullName)).size > 1 || inSameModules.length > 1;
+    if (isOneOfSeveral || (owner !== undefined && owners.some(ref => isWhole(ref, owner))))
+      return { ...found, value: 'unknown', reason: `${owner ?? symbol} stands for several things` };
   }
   for (const ref of whole.length > 0 ? whole : refs) {
     const file = await look.open(ref.module);
