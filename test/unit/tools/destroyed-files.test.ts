@@ -163,6 +163,12 @@ describe('write_file over an existing file', () => {
     ['a final line end', 'a\r\nb\r\n', 'a\nc', 'a\r\nc\r\n'],
     ['no final line end', 'a\nb', 'a\nc\n', 'a\nc'],
     ['mixed line ends as they are written', 'a\r\nb\n', 'a\r\nc\n', 'a\r\nc\n'],
+    [
+      'each line its own end where they are mixed',
+      'a\nb\r\nc\r\nd\n',
+      'a\nb\nx\nc\ny\n',
+      'a\nb\r\nx\r\nc\r\ny\r\n',
+    ],
   ] as const) {
     it(`keeps ${what} [002-007]`, async () => {
       const { call, text } = setUp({ 'a.txt': before });
