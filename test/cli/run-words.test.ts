@@ -69,6 +69,12 @@ describe('workorder run with a step in words', () => {
   for (const [argv, sentence] of [
     [['run', WORDS], /^a step in words needs --scope PATH/],
     [['run', WORDS, '--scope', 'nowhere/'], /^--scope nowhere\/ is not in the workspace/],
+    [
+      ['run', WORDS, '--scope', '/etc'],
+      /^--scope "\/etc" is no place in the workspace: name a file or folder below/,
+    ],
+    [['run', WORDS, '--scope', ''], /^--scope "" is no place in the workspace/],
+    [['run', WORDS, '--scope', 'shop/', '--new-file', '../x.py'], /^--new-file "\.\.\/x\.py" is no place/],
     [['run', WORDS, '--scope', '../'], /without '\.\.'/],
     [['run', ' ', '--scope', 'shop/'], /^the step has no words/],
     [['run', ORDER, '--scope', 'shop/'], /^--scope is for a step in words; work-orders\/\S+ has its own/],

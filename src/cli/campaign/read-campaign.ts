@@ -7,6 +7,7 @@ import { parsePlan } from '../../core/plan/parse-plan.ts';
 import { parseWorkOrder } from '../../core/workorder/parse-work-order.ts';
 import type { Campaign, CampaignTemplate } from '../../generated/contracts.ts';
 import { findTargets } from '../../node/campaign/find-targets.ts';
+import { meaningOf } from '../../node/files/fs-acts.ts';
 import { createProcesses } from '../../node/processes.ts';
 import { sha256 } from '../../node/system.ts';
 import { type Io, requireOk, UsageError } from '../io.ts';
@@ -62,7 +63,5 @@ async function readJson(
 
 const read = (place: string, name: string): Promise<string> =>
   readFile(place, 'utf8').catch((error: unknown) => {
-    throw new UsageError(
-      `${name} cannot be read (${error instanceof Error ? error.message : String(error)})`,
-    );
+    throw new UsageError(`${name} cannot be read: ${meaningOf(error)}`);
   });

@@ -31,6 +31,17 @@ export function orderFromWords(text: string, line: CommandLine, io: Io): WorkOrd
     throw new UsageError(
       'a step in words needs --scope PATH: the files and folders it may change (or scope in workorder.toml)',
     );
+  for (const [option, paths] of [
+    ['scope', scope],
+    ['new-file', newFiles],
+  ] as const)
+    for (const entry of paths) {
+      const leaves = path.isAbsolute(entry) || entry.split(/[\\/]/u).includes('..');
+      if (entry.trim() === '' || leaves)
+        throw new UsageError(
+          `--${option} "${entry}" is no place in the workspace: name a file or folder below ${line.root}, with / between folders and without '..'`,
+        );
+    }
   const missing = scope.find(
     entry => !newFiles.includes(entry) && !existsSync(path.resolve(line.root, entry)),
   );

@@ -7,6 +7,7 @@ import { parsePlan } from '../../core/plan/parse-plan.ts';
 import { readOrder, resolvePlan } from '../../core/plan/plan-steps.ts';
 import { runPlan } from '../../core/plan/run-plan.ts';
 import type { Plan } from '../../generated/contracts.ts';
+import { meaningOf } from '../../node/files/fs-acts.ts';
 import { openPlans } from '../../node/open-plans.ts';
 import { sha256, systemClock } from '../../node/system.ts';
 import { defineCommand } from '../command.ts';
@@ -136,7 +137,7 @@ function marked(io: Io, step: string, isJson: boolean): Io {
 async function readPlan(line: CommandLine, io: Io, lintPath: string): Promise<Plan> {
   const [file = ''] = line.positionals;
   const text = await readFile(path.resolve(io.cwd, file), 'utf8').catch((error: unknown) => {
-    throw new UsageError(`${file} cannot be read (${error instanceof Error ? error.message : error})`);
+    throw new UsageError(`${file} cannot be read: ${meaningOf(error)}`);
   });
   const scope = line.list('scope');
   if (file.endsWith('.md') && scope.length === 0) throw new UsageError('a checklist needs --scope PATH');

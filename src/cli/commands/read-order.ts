@@ -6,6 +6,7 @@ import { decodeUtf8 } from '../../core/kernel/utf8.ts';
 import { parseWorkOrder } from '../../core/workorder/parse-work-order.ts';
 import { isReport } from '../../core/workorder/report.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
+import { meaningOf } from '../../node/files/fs-acts.ts';
 import { type Io, UsageError } from '../io.ts';
 import type { CommandLine } from '../options.ts';
 import { reportBlocked } from '../print/blocked.ts';
@@ -17,8 +18,7 @@ export async function readOrder(file: string, line: CommandLine, io: Io): Promis
   try {
     bytes = await readFrom([io.cwd, line.root], file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return blocked(`${file}: cannot be read (${reason})`, line, io);
+    return blocked(`${file}: cannot be read: ${meaningOf(error)}`, line, io);
   }
   const text = decodeUtf8(bytes);
   if (text === undefined) return blocked(`${file}: is not valid UTF-8`, line, io);

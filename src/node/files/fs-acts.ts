@@ -98,6 +98,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EBUSY: 'another program holds it',
   ENOENT: 'it is not there',
   ENOTDIR: 'a file is where a folder should be',
+  EISDIR: 'it is a folder',
+  EEXIST: 'a file is where a folder should be',
   ELOOP: 'a link is where a folder should be',
   ENAMETOOLONG: 'the name is too long',
 };
