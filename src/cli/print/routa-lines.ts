@@ -5,7 +5,7 @@ import { type RoutaOutcome, routaHeadline } from '../../core/routa/outcome.ts';
 import { taskStatus } from '../../core/routa/task-status.ts';
 import { routaRows } from '../../core/routa/work-rows.ts';
 import { type RoutaWorkspace, routaResults } from '../../core/routa/workspace.ts';
-import { branchLines } from '../../core/runs/result-on-branch.ts';
+import { branchLines } from '../../core/runs/branch-lines.ts';
 import type { CommandLine } from '../options.ts';
 import { branchText } from './branch-text.ts';
 import { reasonIn } from './call-details.ts';

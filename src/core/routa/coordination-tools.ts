@@ -2,11 +2,11 @@ import type { AgentReport } from '../../generated/contracts.ts';
 import { tool } from '../tools/define-tool.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { Agent } from './agent.ts';
-import { readConversation } from './conversation-view.ts';
 import { type Delegator, delegateTask } from './delegate.ts';
 import { actingAs, checkIdentity, checkWorkspace } from './identity.ts';
 import { createAgent, listAgents } from './manage-agents.ts';
 import { messageAgent } from './messages.ts';
+import { readConversation } from './read-conversation.ts';
 import { type MergeWork, reportToParent } from './report.ts';
 import { refuse, type TaskBoard } from './task-board.ts';
 

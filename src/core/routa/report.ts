@@ -1,6 +1,6 @@
 import type { AgentReport, ReportToParentResult } from '../../generated/contracts.ts';
 import { gradeClaims } from '../runs/reported-claims.ts';
-import { whyTestsFail } from '../runs/test-run.ts';
+import { whyTestsFail } from '../runs/why-tests-fail.ts';
 import type { Agent, AssignedTask, Report } from './agent.ts';
 import type { Task } from './task.ts';
 import { type Refusal, refuse, type TaskBoard } from './task-board.ts';

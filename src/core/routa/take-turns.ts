@@ -9,13 +9,13 @@ import type { AgentSession, Hosting } from './agent-session.ts';
 import { isAlive } from './agent-status.ts';
 import { digestOf, isAtSomethingNew, longFor } from './digest.ts';
 import type { Taken } from './events.ts';
+import { hasGivenOutAll } from './given-out.ts';
 import { arrivedFor } from './inbox.ts';
 import { instructionsFor } from './instructions.ts';
 import { allowOfAgent } from './own-budgets.ts';
 import { reviewPlan } from './plan-review.ts';
 import { reminderFor } from './reminder.ts';
 import { REPORTING_TOOLS, toolsIn } from './roles.ts';
-import { hasGivenOutAll } from './wakeful.ts';
 
 export interface TurnTaking extends Hosting {
   /** A limit of the whole workspace is reached: no one continues. */

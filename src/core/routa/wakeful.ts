@@ -37,7 +37,7 @@ function isHeldBack(workspace: RoutaWorkspace, { kind, taskId, from }: Message):
 }
 
 /** Each turn of a coordinator costs as much as a task; with few tasks it is told everything at once. */
-const hasManyTasks = ({ tasks }: RoutaWorkspace): boolean => tasks.size > 20;
+export const hasManyTasks = ({ tasks }: RoutaWorkspace): boolean => tasks.size > 20;
 
 /**
  * Whether there is a review to give out now. While others are at work, and nothing waits for what is to be reviewed,
@@ -60,7 +60,7 @@ function isReviewDue(workspace: RoutaWorkspace): boolean {
 }
 
 /** Someone whose report will come. */
-const isAnyoneAtWork = ({ agents, tasks }: RoutaWorkspace): boolean =>
+export const isAnyoneAtWork = ({ agents, tasks }: RoutaWorkspace): boolean =>
   [...agents.values()].some(
     ({ status, open }) =>
       status === 'ACTIVE' &&
@@ -70,7 +70,7 @@ const isAnyoneAtWork = ({ agents, tasks }: RoutaWorkspace): boolean =>
   );
 
 /** Whether a coordinator has anything to give out: a review, or a task whose paths no other task has. */
-function canAnythingBegin(workspace: RoutaWorkspace): boolean {
+export function canAnythingBegin(workspace: RoutaWorkspace): boolean {
   const { agents, tasks } = workspace;
   const given = new Set([...agents.values()].flatMap(({ open }) => open.map(({ taskId }) => taskId)));
   if (isReviewDue(workspace)) return true;
@@ -89,16 +89,3 @@ function canAnythingBegin(workspace: RoutaWorkspace): boolean {
 
 const isBeginnable = ({ status }: Task): boolean =>
   status === 'PENDING' || status === 'NEEDS_FIX' || status === 'FAILED';
-
-/** Whether a coordinator that did nothing but give out work has no more to give out now. */
-export const hasGivenOutAll = (
-  workspace: RoutaWorkspace,
-  agent: Agent,
-  results: readonly { readonly tool: string; readonly status: string }[],
-): boolean =>
-  agent.role === 'ROUTA' &&
-  hasManyTasks(workspace) &&
-  results.every(({ tool, status }) => tool === 'delegate_task' && status === 'ok') &&
-  isAnyoneAtWork(workspace) &&
-  !canAnythingBegin(workspace) &&
-  !shouldWake(workspace, agent);

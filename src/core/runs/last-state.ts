@@ -1,6 +1,6 @@
 import { type AfterApply, describeOpen } from '../gate/after-apply.ts';
 import type { WorkState } from './common-events.ts';
-import { whyTestsFail } from './test-run.ts';
+import { whyTestsFail } from './why-tests-fail.ts';
 
 /**
  * Why a run cannot be called done: the tests that its agents ran last failed, or its files do not pass what the policy

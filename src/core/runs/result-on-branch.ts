@@ -31,20 +31,8 @@ export function resultsOnBranches({ own, commits, path }: WithCommits): readonly
   }));
 }
 
-const asItWas = ({ written }: ResultOnBranch, what: string): string =>
+export const asItWas = ({ written }: ResultOnBranch, what: string): string =>
   `${written === undefined ? '' : `but for ${written}, `}your ${what} is as it was`;
-
-/** What there is, and what a person can do with it. */
-export function branchLines(result: ResultOnBranch): readonly string[] {
-  const { name, start, commits } = result;
-  if (commits === 0) return [`nothing is on the branch ${name} yet; ${asItWas(result, 'checkout')}`];
-  return [
-    `${count(commits, 'commit')} on the branch ${name}; ${asItWas(result, 'checkout')}`,
-    ...(start === undefined ? [] : [`  look at it with: git log -p ${start.slice(0, 9)}..${name}`]),
-    `  take it over with: ${mergeCommand(name)}`,
-    `  throw it away with: git branch -D ${name}`,
-  ];
-}
 
 export const mergeCommand = (name: string): string => `git merge ${name}`;
 

@@ -5,7 +5,7 @@ import type {
 } from '../../generated/contracts.ts';
 import { oneLine } from '../kernel/one-line.ts';
 import { whyNotDone } from '../runs/last-state.ts';
-import { whyTestsFail } from '../runs/test-run.ts';
+import { whyTestsFail } from '../runs/why-tests-fail.ts';
 import type { TicketSteps } from '../tools/ticket-tools.ts';
 import { compareClaims } from './compare-claims.ts';
 import { commitWork, completeTicket } from './complete-ticket.ts';

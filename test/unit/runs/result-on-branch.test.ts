@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { branchLines } from '../../../src/core/runs/branch-lines.ts';
 import { beganAt } from '../../../src/core/runs/own-state.ts';
-import { branchLines, branchSentence, resultsOnBranches } from '../../../src/core/runs/result-on-branch.ts';
+import { branchSentence, resultsOnBranches } from '../../../src/core/runs/result-on-branch.ts';
 
 const own = { ...beganAt('0123456789abcdef'), branch: 'work-order/b' };
 const on = (branch: string) => ({ branch });
