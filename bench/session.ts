@@ -25,6 +25,12 @@ const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'work-order
 const workspace = path.join(folder, 'workspace');
 const env = { ...process.env, WORKORDER_STATE_DIR: path.join(folder, 'state') };
 
+interface Answer {
+  readonly id?: number;
+  readonly error?: unknown;
+  readonly result?: { readonly isError?: boolean };
+}
+
 /** The server and one question at a time. */
 class Session {
   readonly #child: ChildProcess;
@@ -71,8 +77,11 @@ class Session {
   #read(text: string): void {
     this.#buffer += text;
     for (let end = this.#buffer.indexOf('\n'); end >= 0; end = this.#buffer.indexOf('\n')) {
-      const { id } = JSON.parse(this.#buffer.slice(0, end)) as { id?: number };
+      const answer = this.#buffer.slice(0, end);
+      const { id, error, result } = JSON.parse(answer) as Answer;
       this.#buffer = this.#buffer.slice(end + 1);
+      // A refusal costs nothing, and would be measured as an answer.
+      if (error !== undefined || result?.isError) throw new Error(`the server refused: ${answer}`);
       if (id !== undefined) this.#waiting.get(id)?.();
     }
   }
@@ -94,11 +103,12 @@ try {
   writeLargeWorkspace(workspace, FILES);
   // Files of the last two seconds are read again each time: their times do not tell whether they changed.
   await new Promise(resolve => setTimeout(resolve, 2500));
-  const session = new Session();
-  await session.begin();
-  for (const { name, args } of [...QUESTIONS, ...QUESTIONS]) await session.ask(name, args);
   const changed = path.join(workspace, 'pkg1/mod1.py');
   for (const { name, args, most } of QUESTIONS) {
+    // One for each: a client may only ask so often within a minute.
+    const session = new Session();
+    await session.begin();
+    for (let i = 0; i < 2; i++) await session.ask(name, args);
     const still = await measure(session, () => session.ask(name, args));
     figures.add(`${name}, ${FILES} files, nothing changed`, still, { unit: 'ms', target: `≤ ${most}` });
     const after = await measure(session, () => {
@@ -107,8 +117,8 @@ try {
     });
     const target = `≤ ${most * AFTER_A_CHANGE}` as const;
     figures.add(`${name}, ${FILES} files, one changed before each`, after, { unit: 'ms', target });
+    session.end();
   }
-  session.end();
 } finally {
   fs.rmSync(folder, { recursive: true, force: true });
 }
