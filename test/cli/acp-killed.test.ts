@@ -116,7 +116,10 @@ describe('a killed process of the Agent Client Protocol', () => {
       started.stdout.setEncoding('utf8').on('data', (text: string) => {
         printed += text;
       });
-      await eventually(() => printed.includes('○ hang'), `the last turn; so far: ${printed}`);
+      await eventually(() => {
+        if (printed.includes('○ hang')) return true;
+        throw new Error(`it has printed “${printed}”`);
+      }, 'the last turn');
       const ended = once(started, 'close');
       started.kill('SIGKILL');
       await ended;

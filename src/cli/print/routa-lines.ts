@@ -8,7 +8,7 @@ import { type RoutaWorkspace, routaResults } from '../../core/routa/workspace.ts
 import { branchLines } from '../../core/runs/branch-lines.ts';
 import type { CommandLine } from '../options.ts';
 import { branchText } from './branch-text.ts';
-import { reasonIn } from './call-details.ts';
+import { reasonIn, unchangedWords } from './call-details.ts';
 import type { Colours } from './colours.ts';
 import { sameOptions } from './next-command.ts';
 import { runEndText } from './run-end.ts';
@@ -47,7 +47,7 @@ export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
     case 'called': {
       const line = `  ${event.agentId}: ${event.tool} ${callSubject(event.args)}`.trimEnd();
       return event.status === 'ok'
-        ? c.dim(line)
+        ? c.dim(`${line}${unchangedWords(event)}`)
         : c.red(`${line}: ${event.status.replace('_', ' ')}${reasonIn(event.response)}`);
     }
     case 'applied':

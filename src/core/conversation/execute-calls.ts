@@ -1,5 +1,6 @@
 import type { ToolEffect } from '../tools/tool.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
+import { saysChanged } from './changed-nothing.ts';
 import type { EnvelopeCall } from './envelope.ts';
 
 export type CallStatus =
@@ -146,15 +147,6 @@ function refusedResult({ tool, args, response }: CallResult, error: string): Cal
     status: 'error',
     response: { ...(path === undefined ? {} : { path }), error, changed: false },
   };
-}
-
-/** Whether the response of a writing tool says that something is different now. */
-function saysChanged(response: unknown): boolean {
-  if (typeof response !== 'object' || response === null) return true;
-  if ('changed' in response) return response.changed === true;
-  if (!('summary' in response)) return true;
-  const { moved } = response.summary as { readonly moved?: number };
-  return moved !== 0;
 }
 
 /** Responses tell failure by `error`, or by `ok: false` where the document's shape has it. */

@@ -152,23 +152,20 @@ function turnNode({ state, isRunning }: TaskAgentRun, { cycle, turn, note }: Tur
 
 const callNode =
   (runId: string) =>
-  ({ cycle, turn, index, tool, subject, status }: CallState): ViewNode =>
-    viewNode({
+  ({ cycle, turn, index, tool, subject, status, unchanged }: CallState): ViewNode => {
+    const word = unchanged === undefined ? status.replace('_', ' ') : 'nothing changed';
+    return viewNode({
       id: `${runId}/call/${cycle}/${turn}/${index}`,
       label: tool,
-      description: [STATUS_NOTES[status], firstLine(subject)].filter(Boolean).join(' · '),
-      icon: CALL_ICONS[status],
-      tooltip: [`${tool}: ${status.replace('_', ' ')}`, subject].filter(Boolean).join('\n'),
-      spoken: `call, ${status.replace('_', ' ')}`,
+      description: [status === 'ok' && unchanged === undefined ? '' : word, firstLine(subject)]
+        .filter(Boolean)
+        .join(' · '),
+      icon: unchanged === undefined ? CALL_ICONS[status] : UNCHANGED,
+      tooltip: [`${tool}: ${word}`, unchanged, subject].filter(Boolean).join('\n'),
+      spoken: `call, ${word}`,
       target: agentTarget(TASK_AGENTS, itemId({ kind: 'call', runId, of: [cycle, turn, index] })),
     });
-
-const STATUS_NOTES: Readonly<Record<CallState['status'], string>> = {
-  ok: '',
-  error: 'error',
-  refused: 'refused',
-  not_run: 'not run',
-};
+  };
 
 const CALL_ICONS: Readonly<Record<CallState['status'], NodeIcon>> = {
   ok: { codicon: 'pass', color: COLOR.good },
@@ -176,3 +173,4 @@ const CALL_ICONS: Readonly<Record<CallState['status'], NodeIcon>> = {
   refused: { codicon: 'error', color: COLOR.bad },
   not_run: { codicon: 'debug-step-over', color: COLOR.quiet },
 };
+const UNCHANGED: NodeIcon = { codicon: 'dash', color: COLOR.quiet };

@@ -25,6 +25,8 @@ export function verdictSentence(state: RunState, isActive = true): string {
     case 'APPLIED':
       return `Applied ${appliedTo(state, files)}, ${appliedLintWords(outcome, state)}${notLintedWords(outcome.notLinted)}.`;
     case 'BLOCKED':
+      // Its reason says who rejected it: somebody else may have, on a terminal or in the chat.
+      if (outcome.by === 'reviewer') return `Nothing was changed: ${reasonWords(outcome.reasons)}`;
       return `${verdictLabel(outcome, false)}, nothing was changed: ${reasonWords(outcome.reasons)}`;
     case 'FAILED':
       if (outcome.step === 'journal')

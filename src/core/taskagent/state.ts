@@ -1,5 +1,6 @@
 import type { ChangedFileRecord } from '../changes/file-records.ts';
 import { callSubject } from '../conversation/call-subject.ts';
+import { whyNothingChanged } from '../conversation/changed-nothing.ts';
 import type { CallStatus } from '../conversation/execute-calls.ts';
 import { NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { Tried } from '../ports/trials.ts';
@@ -25,6 +26,8 @@ export interface CallState {
   /** Its paths or title; may be empty. */
   readonly subject: string;
   readonly status: CallStatus;
+  /** Why it changed nothing, though it did not fail. */
+  readonly unchanged?: string;
 }
 
 export interface AppliedChange {
@@ -131,7 +134,17 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
       };
     case 'called': {
       const { turn, index, tool, args, status } = event;
-      const call = { cycle: state.cycle, turn, index, tool, subject: callSubject(args), status };
+      const why = status === 'ok' ? whyNothingChanged(event.response) : undefined;
+      const unchanged = why === undefined ? {} : { unchanged: why };
+      const call = {
+        cycle: state.cycle,
+        turn,
+        index,
+        tool,
+        subject: callSubject(args),
+        status,
+        ...unchanged,
+      };
       return { ...state, calls: [...state.calls, call], testRun: testRunOf(event) ?? state.testRun };
     }
     case 'applied': {
