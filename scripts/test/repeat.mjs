@@ -44,7 +44,8 @@ function writeTables() {
 
 /** One run; its whole output is kept beside the table. */
 async function runInClone() {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'wo-clone-'));
+  // Not among temporary files: programs in the sandbox see none of them, and tests start programs of the clone there.
+  const folder = fs.mkdtempSync(`${root}-run-`);
   const clone = path.join(folder, 'clone');
   const date = new Date().toISOString();
   const log = path.join(results, `repeat-${date.replace(/\D/g, '').slice(0, 14)}.log`);

@@ -42,7 +42,6 @@ describe('what waits for a person', () => {
     viewport: { width: 1280, height: 800 },
     settings: { 'workorder.models.designer': 'vscode:scripted/scripted' },
   });
-  after(() => session().workbench.runCommand('Work Order: Cancel Run'));
 
   const agentSays = (thoughts: string, ...calls: readonly (readonly [string, object?])[]) => {
     const tool_calls = calls.map(([tool_name, args = {}]) => ({ tool_name, arguments: args }));
@@ -100,6 +99,8 @@ describe('what waits for a person', () => {
     await workbench.editorTab(/Give gift wrap a price/).waitFor();
     await workbench.page.locator('.multiDiffEntry:visible').first().waitFor();
     assert.ok(!fs.existsSync(path.join(example.folder, 'shop/pricing/gift_wrap.py')));
+    await workbench.runCommand('Work Order: Cancel Run');
+    await workbench.treeItem(/^verdict, Cancelled/).waitFor();
   });
 
   it('is gone from the view when its run ended and a person removes it', async () => {

@@ -107,6 +107,8 @@ describe('a run and somebody else changed the same file', () => {
     });
     await listNotification('Compare and Decide');
     await onPage('screenshot', 'interrupted-run-in-runs-view');
+    // It lies over the rows of the panel.
+    await vscode.commands.executeCommand('notifications.hideList');
     await onPage('click', {
       role: 'treeitem',
       name: 'Interrupted: shop/money.py',
