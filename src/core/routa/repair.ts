@@ -57,7 +57,8 @@ export async function notifyInterrupted(
         : []),
       ...(isTop && message !== undefined ? [`The user says: ${message}`] : []),
     ].join('\n');
-    await board.send({ from: USER, to: agent.id, kind: 'notice', text });
+    const kind = isTop && message !== undefined ? 'message' : 'notice';
+    await board.send({ from: USER, to: agent.id, kind, text });
   }
 }
 

@@ -147,11 +147,11 @@ function whyNotAccepted({ workspace }: TaskBoard, task: Task, agent: Agent): Ref
   if (agent.role !== 'GATE' || agent.player !== undefined) return undefined;
   const others = [...workspace.tasks.values()].filter(({ taskId }) => taskId !== task.taskId);
   if (others.some(({ status }) => status !== 'DONE' && status !== 'CANCELLED')) return undefined;
-  const failing = whyTestsFail(workspace.testRun);
+  const failing = whyTestsFail(workspace.testRun, workspace.knownTests);
   return failing === undefined
     ? undefined
     : refuse(
-        `${task.taskId} cannot be accepted: ${failing}; or ask for a fix (send_message_to_task_agent), or report "success": false`,
+        `${task.taskId} cannot be accepted: ${failing}; or ask for a fix (send_message_to_task_agent), or report "success": false, saying so where they failed before this work: a person can let them be`,
       );
 }
 

@@ -16,6 +16,7 @@ import {
   type PlannedTask,
   type RoutaDelivery,
   type RoutaEvent,
+  USER,
 } from './events.ts';
 import type { RoutaOutcome } from './outcome.ts';
 import { moveTask, newTask, type Task } from './task.ts';
@@ -83,6 +84,8 @@ export class RoutaWorkspace {
   tried: Tried | undefined;
   /** How the tests came out that any agent ran last. */
   testRun: TestRun | undefined;
+  /** How they stood when a person last had words for the workspace: whoever has them has seen it. */
+  knownTests: TestRun | undefined;
   spent: Spent = NOTHING_SPENT;
   outcome: RoutaOutcome | undefined;
 
@@ -195,6 +198,7 @@ export class RoutaWorkspace {
         const { at: _at, type: _type, ...message } = event;
         this.messages = message.messageId;
         if (message.said !== undefined) this.said.add(message.said);
+        if (message.from === USER && message.kind === 'message') this.#letTestsBe();
         const from = this.agents.get(message.from);
         if (from && message.kind === 'report') from.reporting = undefined;
         const to = this.agents.get(message.to);
@@ -310,6 +314,13 @@ export class RoutaWorkspace {
     agent.spent = addReply(agent.spent, model, usage, cost);
     const task = this.tasks.get(agent.open.at(-1)?.taskId ?? '');
     if (task) task.spent = addReply(task.spent, model, usage, cost);
+  }
+
+  /** Tests that fail for another reason than this work would otherwise keep it open for ever. */
+  #letTestsBe(): void {
+    if (this.testRun === undefined || this.testRun.ok) return;
+    this.knownTests = this.testRun;
+    this.testRun = undefined;
   }
 
   #noteTests(call: Extract<RoutaEvent, { type: 'called' }>): void {

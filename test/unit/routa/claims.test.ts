@@ -62,6 +62,38 @@ describe('what agents of a workspace report', () => {
     assert.deepEqual(outcome, { kind: 'DONE' });
   });
 
+  it('is accepted with tests that failed before when a person has words for it, and with one failure more is not', async () => {
+    for (const [passed, kind] of [
+      [1, 'DONE'],
+      [0, 'BLOCKED'],
+    ] as const) {
+      const team = new MemoryTeam();
+      const tests = new MemoryTests();
+      tests.result = { ...tests.result, ok: false, exit_code: 1, passed: 1, total: 2 };
+      team.settings = { profile: 'calls/1' };
+      team.programs = { tests, linter: undefined };
+      const looks: Call = ['read_file', { path: 'a.py' }];
+      const first = await team.run(
+        {
+          routa: [[create('c'), delegate('c', 'a')], [], [create('g', 'GATE'), delegate('g', 'a')]],
+          c: [[write('a.py')], [report('c', 'a')]],
+          g: [[looks, ['run_tests'], report('g', 'a')], [report('g', 'a', { success: false })]],
+        },
+        { tasks: [task('a', { scope: ['a.py'] })] },
+      );
+      assert.equal(first.kind, 'BLOCKED');
+      tests.result = { ...tests.result, passed };
+      const second = await team.resume(
+        {
+          routa: [[delegate('g', 'a')], []],
+          g: [[looks, ['run_tests'], report('g', 'a')], [report('g', 'a', { success: false })]],
+        },
+        { message: 'That test failed before.' },
+      );
+      assert.equal(second.kind, kind);
+    }
+  });
+
   it('is refused as a success where it names files and nothing was written', async () => {
     const team = new MemoryTeam();
     await team.run(
