@@ -189,7 +189,7 @@ describe('@workorder in the chat', () => {
     await press('Reject');
     await onPage('waitFor', { name: 'Reject the proposal' });
     await onPage('press', 'Enter');
-    await shows('You rejected it');
+    await shows('Nothing was changed: rejected by');
     assert.doesNotMatch(await readDisk(FILE), /whole cents\.\n/);
   });
 
