@@ -13,9 +13,9 @@ const assign: Call = [
   'assign_to_developer',
   { mode: 'implementation', goal: 'Write it.', acceptanceCriteria: ['it is there'] },
 ];
-const report = (message: string): Call => [
+const report = (message: string, filesChanged = [{ path: FILE, summary: 'text' }]): Call => [
   'subtask_complete',
-  { status: 'complete', filesChanged: [{ path: FILE, summary: 'text' }], buildStatus: 'pass', message },
+  { status: 'complete', filesChanged, buildStatus: 'pass', message },
 ];
 const judge = (status: string, notes = 'Read it.'): Call => ['update_subtask', { status, notes }];
 const complete: Call = ['complete_ticket', { summary: 'Written.' }];
@@ -43,12 +43,6 @@ const diffTab = (): vscode.Tab | undefined =>
 const diffIsShown = () => eventually(() => diffTab() !== undefined, 'the diff of the developer’s change');
 const treeItem = (name: string) => onPage('waitFor', { role: 'treeitem', name, within: '.customview-tree' });
 
-/** The rows of earlier runs are in the Agents view, too: closed, and with the whole sidebar, it shows all of them. */
-const toggleOtherViews = async () => {
-  for (const view of ['orders', 'review', 'runs'])
-    await vscode.commands.executeCommand(`workorder.${view}.toggleVisibility`);
-};
-
 const ticketOf = (title: string) =>
   JSON.stringify({
     title,
@@ -65,12 +59,11 @@ describe('Start Ticket', () => {
   before(async () => {
     const models = vscode.workspace.getConfiguration('workorder.models');
     await models.update('designer', 'vscode:scripted/scripted', vscode.ConfigurationTarget.Global);
-    await toggleOtherViews();
+    await vscode.commands.executeCommand('workorder.agents.focus');
   });
   after(async () => {
     const models = vscode.workspace.getConfiguration('workorder.models');
     await models.update('designer', undefined, vscode.ConfigurationTarget.Global);
-    await toggleOtherViews();
   });
   beforeEach(async () => {
     await vscode.commands.executeCommand('workbench.actions.treeView.workorder.agents.collapseAll');
@@ -118,7 +111,7 @@ describe('Start Ticket', () => {
       JSON.stringify(state?.outcome),
     );
     if (hasPage) await treeItem('Which language?');
-    replies([assign], [report('Nothing to do.')], [judge('complete'), complete]);
+    replies([assign], [report('Nothing to do.', [])], [judge('complete'), complete]);
     assert.equal(await act('answer', `blocked/${state?.runId}/text`, 'German'), true);
     await eventually(async () => (await ticketFile()).status === 'Done', 'the ticket to be Done');
     // The run writes once more into the ticket's file when it ends: the next test's must not be there yet.
