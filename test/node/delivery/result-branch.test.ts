@@ -194,7 +194,7 @@ describe('a branch for the result of a ROUTA workspace', () => {
       { tasks: [task('one')] },
     );
     assert.match(told, /not reported: no commit can have a\.log, because git ignores it/);
-    assert.deepEqual(outcome, { kind: 'DONE' });
+    assert.deepEqual(outcome, { kind: 'DONE', nothingChanged: true });
     // What is as it was is no commit.
     assert.equal(team.ofType('merged')[0]?.empty, true);
     assert.deepEqual(team.workspace.applied, []);
