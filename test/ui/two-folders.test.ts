@@ -54,6 +54,8 @@ describe('a workspace of two folders', () => {
     await workbench.runCommand('Work Order: Run Work Order');
     await workbench.quickInput.pick(/^rename-calc-total/);
     await workbench.statusBar('Work Order: review').waitFor();
+    // It takes the keys when it opens, also from a palette that is open already.
+    await workbench.page.locator('.multiDiffEntry:visible').first().waitFor();
     await workbench.runCommand('Work Order: Apply');
     await eventually(() => read('shop/pricing/quotes.py').includes('def quote_items('), 'the change on disk');
     assert.deepEqual(fs.readdirSync(other).sort(), ['notes', 'step.workorder.json']);

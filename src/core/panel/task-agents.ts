@@ -153,24 +153,22 @@ function turnNode({ state, isRunning }: TaskAgentRun, { cycle, turn, note }: Tur
 const callNode =
   (runId: string) =>
   ({ cycle, turn, index, tool, subject, status, unchanged }: CallState): ViewNode => {
-    const word = unchanged === undefined ? status.replace('_', ' ') : 'nothing changed';
+    const word = unchanged ? 'nothing changed' : status.replace('_', ' ');
     return viewNode({
       id: `${runId}/call/${cycle}/${turn}/${index}`,
       label: tool,
-      description: [status === 'ok' && unchanged === undefined ? '' : word, firstLine(subject)]
-        .filter(Boolean)
-        .join(' · '),
-      icon: unchanged === undefined ? CALL_ICONS[status] : UNCHANGED,
+      description: [word === 'ok' ? '' : word, firstLine(subject)].filter(Boolean).join(' · '),
+      icon: CALL_ICONS[unchanged ? 'not_run' : status],
       tooltip: [`${tool}: ${word}`, unchanged, subject].filter(Boolean).join('\n'),
       spoken: `call, ${word}`,
       target: agentTarget(TASK_AGENTS, itemId({ kind: 'call', runId, of: [cycle, turn, index] })),
     });
   };
 
+const FAILED: NodeIcon = { codicon: 'error', color: COLOR.bad };
 const CALL_ICONS: Readonly<Record<CallState['status'], NodeIcon>> = {
   ok: { codicon: 'pass', color: COLOR.good },
-  error: { codicon: 'error', color: COLOR.bad },
-  refused: { codicon: 'error', color: COLOR.bad },
+  error: FAILED,
+  refused: FAILED,
   not_run: { codicon: 'debug-step-over', color: COLOR.quiet },
 };
-const UNCHANGED: NodeIcon = { codicon: 'dash', color: COLOR.quiet };

@@ -198,7 +198,11 @@ export class RoutaWorkspace {
         const { at: _at, type: _type, ...message } = event;
         this.messages = message.messageId;
         if (message.said !== undefined) this.said.add(message.said);
-        if (message.from === USER && message.kind === 'message') this.#letTestsBe();
+        // Tests that failed before this work would otherwise keep it open for ever.
+        if (message.from === USER && message.kind === 'message' && this.testRun) {
+          this.knownTests = this.testRun;
+          this.testRun = undefined;
+        }
         const from = this.agents.get(message.from);
         if (from && message.kind === 'report') from.reporting = undefined;
         const to = this.agents.get(message.to);
@@ -314,13 +318,6 @@ export class RoutaWorkspace {
     agent.spent = addReply(agent.spent, model, usage, cost);
     const task = this.tasks.get(agent.open.at(-1)?.taskId ?? '');
     if (task) task.spent = addReply(task.spent, model, usage, cost);
-  }
-
-  /** Tests that fail for another reason than this work would otherwise keep it open for ever. */
-  #letTestsBe(): void {
-    if (this.testRun === undefined || this.testRun.ok) return;
-    this.knownTests = this.testRun;
-    this.testRun = undefined;
   }
 
   #noteTests(call: Extract<RoutaEvent, { type: 'called' }>): void {
