@@ -8,13 +8,15 @@ import { agentHeadline } from '../../core/taskagent/outcome.ts';
 import type { AgentState } from '../../core/taskagent/state.ts';
 import type { CommandLine } from '../options.ts';
 import { branchText } from './branch-text.ts';
-import { callDetails, callMark, reasonIn, unchangedWords } from './call-details.ts';
+import { callDetails, reasonIn, unchangedWords } from './call-details.ts';
 import type { Colours } from './colours.ts';
 import { sameOptions } from './next-command.ts';
 import { runEndText } from './run-end.ts';
 import { triedLines } from './trials.ts';
 import { workLine } from './work-lines.ts';
 import { workTableJson } from './work-table.ts';
+
+const MARKS = { ok: '✓', error: '✗', refused: '✗', not_run: '–' } as const;
 
 /** What a person reads of one event; `undefined` when it is not of interest. */
 export function agentLine(event: AgentEvent, c: Colours): string | undefined {
@@ -26,9 +28,11 @@ export function agentLine(event: AgentEvent, c: Colours): string | undefined {
     case 'turn_started':
       return `\n${c.bold(`Turn ${event.turn}`)}  ${event.note}`;
     case 'called': {
-      const line = `  ${callMark(event)} ${event.tool} ${callSubject(event.args)}`;
+      const unchanged = unchangedWords(event);
+      const mark = MARKS[unchanged === '' ? event.status : 'not_run'];
+      const line = `  ${mark} ${event.tool} ${callSubject(event.args)}`;
       const details = callDetails(event, c);
-      if (unchangedWords(event) !== '') return `${c.dim(line)}${unchangedWords(event)}${details}`;
+      if (unchanged !== '') return `${c.dim(line)}${unchanged}${details}`;
       if (event.status === 'ok') return `${c.green(line)}${details}`;
       return `${c.red(line)}${reasonIn(event.response)}${details}`;
     }

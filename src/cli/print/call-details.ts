@@ -9,17 +9,11 @@ import type { Colours } from './colours.ts';
 /** The last lines of a failed test run that are shown; all of them are in the transcript. */
 const TEST_LINES = 20;
 
-const MARKS: Readonly<Record<string, string>> = { ok: '✓', error: '✗', refused: '✗', not_run: '–' };
-
 interface Called {
   readonly tool: string;
   readonly status: string;
   readonly response: unknown;
 }
-
-/** How a call went, in one character; `–` also where it changed nothing. */
-export const callMark = (called: Called): string =>
-  unchangedWords(called) === '' ? (MARKS[called.status] ?? '?') : '–';
 
 /** Why a call that did not fail changed nothing, on a line of its own; empty where it did, or failed. */
 export function unchangedWords({ status, response }: Called): string {
