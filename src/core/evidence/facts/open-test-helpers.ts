@@ -3,7 +3,7 @@ import type { FileChange } from '../../changes/change-set.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
-import { NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { INDENT, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { readImports } from '../code/import-entries.ts';
 import { placeIn } from '../code/places.ts';
@@ -62,9 +62,13 @@ function examplesOf(
   file: PythonFile | undefined,
 ): readonly { readonly code: string; readonly start: number }[] {
   if (file === undefined || !file.mentions('>>>')) return [];
-  return file.tokens
-    .filter(({ kind }) => kind === STRING)
-    .flatMap(({ text, start }) => examplesIn(text).map(code => ({ code, start })));
+  return file.tokens.slice().flatMap(({ kind, text, start }, i, tokens) => {
+    if (kind !== STRING) return [];
+    // What is formatted, of bytes, or behind other code is no docstring.
+    const isFirst = i === 0 || tokens[i - 1]?.kind === INDENT;
+    const place = isFirst && /^[ru]*:/.test(text) ? 'docstring' : 'text';
+    return examplesIn(text).map(code => ({ code: `${place} ${code}`, start }));
+  });
 }
 
 /** Each example with what it is expected to print. */

@@ -16,6 +16,7 @@ import { bindingsOf } from '../proofs/bindings.ts';
 import { leadsTo } from '../proofs/module-cycles.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import type { Access } from './accesses.ts';
+import { isBoundOnAllWays, isTargetAt } from './bound-on-all-ways.ts';
 import { type Code, codeOf } from './code.ts';
 import { FormattedFields } from './formatted-uses.ts';
 import type { Judged, Known } from './known.ts';
@@ -206,15 +207,22 @@ class ModuleUses {
     if (value.kind === 'maybe') doubts.push(`${name} is bound under a condition`);
     else if (!code.inner.has(name)) {
       const doubt = await this.#doubtAbout(value, undefined, code, at);
-      const order = this.#doubtAboutOrder(name, start, statement);
+      const order = this.#doubtAboutOrder(code, at, start, statement);
       doubts.push(...[doubt, order].flatMap(each => each ?? []));
     }
     // What was there before is only read where something is in doubt.
-    if (doubts.length > 0 && !isOld()) for (const doubt of doubts) this.#add(start, doubt);
+    const isTarget = code.tokens === statement.tokens && isTargetAt(statement, at);
+    if (doubts.length > 0 && !isTarget && !isOld()) for (const doubt of doubts) this.#add(start, doubt);
   }
 
   /** Why the name may not be bound yet, or no longer, where it is looked up. */
-  #doubtAboutOrder(name: string, start: number, statement: Statement): string | undefined {
+  #doubtAboutOrder(
+    { tokens }: Code,
+    at: number,
+    start: number,
+    statement: Statement,
+  ): string | undefined {
+    const name = tokens[at]?.text ?? '';
     const owner = this.#roots.ownerOf(statement.scope, name);
     const isBoundAbove = (each: { readonly start: number }) => each.start <= start;
     if (owner >= 0) {
@@ -224,11 +232,26 @@ class ModuleUses {
         each.statement?.tokens[0]?.word === word.EXCEPT;
       const isInBlock = statement.guards.some(guard => guard.includes('except'));
       if (!isInBlock && bindings.some(isCaught)) return `${name} is there only inside of its except`;
-      const isOwn = owner === statement.scope;
-      return isOwn && !bindings.some(isBoundAbove) ? `${name} may not be bound there` : undefined;
+      const isParameter = bindings.some(each => each.statement === undefined);
+      const isBound =
+        owner !== statement.scope
+          ? isParameter || this.#isBoundAround(owner, statement.scope, bindings)
+          : !isFunction(this.#file.module.index.definitions[owner])
+            ? bindings.some(isBoundAbove)
+            : isBoundOnAllWays(this.#file, { scope: owner, name, use: statement, isParameter });
+      return isBound ? undefined : `${name} may not be bound there`;
     }
     const events = this.#isOnImport(statement) ? bindingsOf(this.#file.module).get(name) : undefined;
     return events !== undefined && !events.some(isBoundAbove) ? `${name} is bound below` : undefined;
+  }
+
+  /** Something binds it above the inner function, which may be called as soon as it is there. */
+  #isBoundAround(owner: number, scope: number, bindings: readonly { readonly start: number }[]): boolean {
+    const { definitions } = this.#file.module.index;
+    let inner = scope;
+    while (inner >= 0 && definitions[inner]?.parent !== owner) inner = definitions[inner]?.parent ?? -1;
+    const start = definitions[inner]?.start ?? 0;
+    return bindings.some(each => each.start <= start);
   }
 
   /** No function is around it. */

@@ -5,6 +5,7 @@ import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import { type Access, accessesIn, accessKey } from './accesses.ts';
+import { isTargetAt } from './bound-on-all-ways.ts';
 import type { FormattedFields } from './formatted-uses.ts';
 import { type Binding, isFunction, readStatements, type Statement, scopeName } from './statements.ts';
 
@@ -243,6 +244,9 @@ export class OldUses {
       for (const part of partsOf(statement, this.#fields)) {
         for (const access of part.accesses) {
           if (unit === WHOLE && !this.#roots.isOfModule(part, access)) continue;
+          // What binds a name does not look it up.
+          if (access.kind === 'name' && part.tokens === statement.tokens && isTargetAt(statement, access.at))
+            continue;
           const key = this.#roots.keyOf(part, access);
           if (unit === WHOLE && !key.isOfModule) continue;
           const others = found.get(key.text);

@@ -91,7 +91,7 @@ export async function compareClosures(
 }
 
 /** Importing a module binds its name in its package, where something else may have it. */
-function takesName(path: string, { snapshot }: WorkspaceVersion): boolean {
+export function takesName(path: string, { snapshot }: WorkspaceVersion): boolean {
   const module = snapshot.modules.get(path);
   const own = path.replace(/\/__init__\.py$/, '');
   const around = snapshot.modules.get(`${own.slice(0, Math.max(0, own.lastIndexOf('/')))}/__init__.py`);

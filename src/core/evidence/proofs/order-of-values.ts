@@ -22,10 +22,16 @@ export function findOtherOrder(before: Side, after: Side): Unit | undefined {
     side.filter(key => other.has(key)).join('\n');
   const [order, newOrder] = [orderOf(before.units, old), orderOf(after.units, now)];
   if (inBoth(order, new Set(newOrder)) === inBoth(newOrder, new Set(order))) return undefined;
+  // Where a name is bound in the middle of a statement is not followed.
+  const inside = after.units.find(unit => bindsInside(unit, after.file));
+  if (inside !== undefined) return inside;
   const [was, is] = [surroundings(before, old), surroundings(after, now)];
   for (const [key, unit] of now) if (old.has(key) && was.get(key) !== is.get(key)) return unit;
   return undefined;
 }
+
+const bindsInside = (unit: Unit, file: PythonFile): boolean =>
+  file.mentions(':=') && importTimeTokens(unit, file).some(token => token.op === op.WALRUS);
 
 /** The statements in their order, imports among them: these bind names, too. */
 function orderOf(units: readonly Unit[], keyed: ReadonlyMap<string, Unit>): readonly string[] {

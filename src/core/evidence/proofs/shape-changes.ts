@@ -11,6 +11,7 @@ import { findNewCycle } from './module-cycles.ts';
 import { ModuleShape } from './module-shape.ts';
 import { isNamedInText } from './named-in-texts.ts';
 import { findShadowing } from './new-files.ts';
+import { findOpenImports } from './new-imports.ts';
 import { findRunElsewhere } from './run-elsewhere.ts';
 import type { ShapeChange } from './shape-change.ts';
 
@@ -35,7 +36,7 @@ export async function findShapeChanges(
     await pause();
     for (const change of new ModuleShape(module, versions, match, meanings, stars).compare())
       if (!(await isUnusedImport(change, versions, importers))) found.push(change);
-    found.push(...(await findLostSubmodule(module, versions)));
+    found.push(...(await findLostSubmodule(module, versions)), ...findNewImports(module, versions));
   }
   found.push(...(await findRunElsewhere(versions, match, importers)));
   found.push(...findOtherHeaders(versions, match, meanings));
@@ -61,6 +62,16 @@ async function findLostSubmodule(
   const reason = `"${text}" is gone, and ${lost.parent}.${lost.name} may be used all the same`;
   const place = placeIn(before, statement.start, 'before');
   return [{ what: 'name', change: 'changed', name: bound, module, isPlain: false, reason, place }];
+}
+
+function findNewImports(module: ChangedModule, versions: TwoVersions): readonly ShapeChange[] {
+  const { before, after } = module;
+  if (before === undefined || after === undefined) return [];
+  const open = findOpenImports(before, after, versions.after);
+  if (open === undefined) return [];
+  const { name, reason, start } = open;
+  const place = placeIn(after, start, 'after');
+  return [{ what: 'statement', change: 'changed', name, module, isPlain: false, reason, place }];
 }
 
 /** What moved to a module in which its decorators, bases and defaults are something else. */

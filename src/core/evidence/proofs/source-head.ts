@@ -14,7 +14,11 @@ export function headOf(file: PythonFile | undefined): string {
   const lines = file.text.text(hasMark ? 3 : 0, Math.min(file.source.length, 2048)).split(/\r\n|\n|\r/, 2);
   const [first = ''] = lines;
   const program = first.startsWith('#!') ? first.trimEnd() : '';
-  const encoding = lines.map(line => ENCODING.exec(line)?.[1]).find(Boolean) ?? '';
+  // Below code, a second line declares nothing.
+  const encoding =
+    (/^[ \t\f]*(?:#|$)/.test(first) ? lines : [first])
+      .map(line => ENCODING.exec(line)?.[1])
+      .find(Boolean) ?? '';
   const told = ['cython:', 'distutils:', '///'].some(each => file.mentions(each))
     ? readComments(file).filter(
         ({ text }) => /^#\s*(?:cython|distutils)\s*:/.test(text) || isOfScript(file, text),

@@ -84,6 +84,10 @@ export function doubtWhetherOnly(ref: SymbolRef, file: PythonFile): string | und
   return undefined;
 }
 
+/** Whether a statement gives a member to what has the name: `Box.size = 1`, `setattr(f, …)`. */
+export const isGivenMembers = (file: PythonFile, name: string): boolean =>
+  file.once(readBindings).given.has(name) || setsOn(file, [name]);
+
 /** Whether the name is certainly one of the module when it has been imported, whatever it stands for. */
 export function isCertainlyBound(file: PythonFile, name: string): boolean {
   const { definitions, imports } = file.module.index;
@@ -130,6 +134,8 @@ interface Bindings {
   /** How often a name is assigned behind a dot; of `self`, by the class that is around. */
   readonly members: ReadonlyMap<number, ReadonlyMap<string, number>>;
   readonly deleted: ReadonlySet<string>;
+  /** What members are assigned to. */
+  readonly given: ReadonlySet<string>;
 }
 
 function readBindings(file: PythonFile): Bindings {
@@ -138,6 +144,7 @@ function readBindings(file: PythonFile): Bindings {
   const counts = new Map<number, Map<string, number>>();
   const members = new Map<number, Map<string, number>>();
   const deleted = new Set<string>();
+  const given = new Set<string>();
   const open: number[] = [];
   let next = 0;
   for (const written of linesOf(file.tokens)) {
@@ -151,14 +158,16 @@ function readBindings(file: PythonFile): Bindings {
     // What an exception is bound to is gone behind its block.
     if (tokens[0]?.word === word.EXCEPT) for (const name of boundInLine(written)) deleted.add(name);
     const around = open.findLast(i => isClass(definitions[i])) ?? -1;
-    for (const [object, name] of assignedMembers(line))
-      count(members, object === 'self' ? around : ANY, name);
+    for (const [object, name, isWhole] of assignedMembers(line)) {
+      count(members, isWhole && object === 'self' ? around : ANY, name);
+      given.add(object);
+    }
     if (importStarts.has(start)) continue;
     const scope =
       open.findLast(i => CALLABLE.has(definitions[i]?.kind ?? '') || isClass(definitions[i])) ?? -1;
     for (const name of namesBoundBy(line, written)) count(counts, scope, name);
   }
-  return { counts, members, deleted };
+  return { counts, members, deleted, given };
 }
 
 /** Of whatever object. */
@@ -226,13 +235,13 @@ const lastAssignOf = (line: Line): number =>
       depth === 0 && (token.op === op.ASSIGN || (token.op > 0 && op.isAugmented(token.op))),
   );
 
-/** `x.name = …`, `x.name += …`, `for x.name in …`: whatever `x` is. */
-function* assignedMembers(line: Line): Generator<readonly [object: string, name: string]> {
+/** `x.name = …`, `x.name += …`, `for x.name in …`: whatever `x` is, and whether that is all in front of the dot. */
+function* assignedMembers(line: Line): Generator<readonly [object: string, name: string, isWhole: boolean]> {
   const last = lastAssignOf(line);
   const annotated = line.findIndex(({ token, depth }) => depth === 0 && token.op === op.COLON);
   for (const [i, { token }] of line.entries()) {
     const isTarget = i < last || (annotated === i + 1 && line[0]?.token.word !== word.DEF);
     if (isTarget && isName(token) && line[i - 1]?.token.op === op.DOT && line[i + 1]?.token.op !== op.DOT)
-      yield [line[i - 3]?.token.op === op.DOT ? '' : (line[i - 2]?.token.text ?? ''), token.text];
+      yield [line[i - 2]?.token.text ?? '', token.text, line[i - 3]?.token.op !== op.DOT];
   }
 }

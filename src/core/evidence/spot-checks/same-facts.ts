@@ -4,7 +4,7 @@ import { type CodeToken, isSameCode } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Facts } from '../invariants/facts.ts';
-import { doubtWhetherOnly } from './certainty.ts';
+import { doubtWhetherOnly, isGivenMembers } from './certainty.ts';
 import type { RenamedClaim, SameClaim } from './claim-kinds.ts';
 import { type FoundDefinition, isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
@@ -95,6 +95,8 @@ async function sameDefinition(
     const isExact = text(oldFile, first) === text(newFile, second);
     const doubt = doubtWhetherOnly(first, oldFile) ?? doubtWhetherOnly(second, newFile);
     if (isExact && doubt !== undefined) return truth('unknown', doubt, places);
+    if (isExact && [oldFile, newFile].some(file => isGivenMembers(file, first.definition.name)))
+      return truth('unknown', `${symbol} is given members elsewhere`, places);
     return truth(
       isExact ? 'true' : 'unknown',
       isExact ? `${symbol} is as before` : `${symbol} has the same code, in other words or layout`,

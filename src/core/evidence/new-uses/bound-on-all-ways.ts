@@ -1,0 +1,203 @@
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { isClosing, isOpening } from '../code/trailing-commas.ts';
+import { namesBound, readStatements, type Statement } from './statements.ts';
+
+/** A statement, with what is in its block. */
+interface Node {
+  readonly statement: Statement;
+  readonly inside: readonly Node[];
+}
+
+const CLAUSES: ReadonlySet<number> = new Set([word.ELIF, word.ELSE, word.EXCEPT, word.FINALLY]);
+const EXITS: ReadonlySet<number> = new Set([word.RETURN, word.RAISE, word.CONTINUE, word.BREAK]);
+
+/**
+ * Whether each way from the beginning of a function to one of its statements binds the name: loops may not run, what
+ * is tried may stop before it is done, and a block that ends with `return` and the like is no way on.
+ */
+export function isBoundOnAllWays(
+  file: PythonFile,
+  {
+    scope,
+    name,
+    use,
+    isParameter,
+  }: {
+    readonly scope: number;
+    readonly name: string;
+    readonly use: Statement;
+    readonly isParameter: boolean;
+  },
+): boolean {
+  const all = readStatements(file).statements.filter(each => each.scope === scope);
+  return search(treeOf(all), name, use, isParameter) === true;
+}
+
+/** Whether the name at the index is bound there, and not read. */
+export function isTargetAt(statement: Statement, at: number): boolean {
+  const { tokens } = statement;
+  const name = tokens[at]?.text ?? '';
+  if (tokens[0]?.word === word.DEL || !namesBound(statement).has(name)) return false;
+  if (tokens.some((token, i) => token.text === name && tokens[i + 1]?.op === op.WALRUS))
+    return tokens[at + 1]?.op === op.WALRUS;
+  const isLoop = tokens.slice(0, 2).some(token => token.word === word.FOR);
+  if (isLoop) return at < tokens.findIndex(token => token.word === word.IN);
+  let depth = 0;
+  let last = -1;
+  for (const [i, token] of tokens.entries()) {
+    if (isOpening(token)) depth++;
+    else if (isClosing(token)) depth--;
+    else if (depth === 0 && token.op > 0 && op.isAugmented(token.op)) return false;
+    else if (depth === 0 && token.op === op.ASSIGN) last = i;
+  }
+  return last < 0 || at < last;
+}
+
+/** The blocks of statements that are in their order; `guards` are the headers around each. */
+function treeOf(statements: readonly Statement[]): readonly Node[] {
+  let next = 0;
+  const read = (depth: number): readonly Node[] => {
+    const found: Node[] = [];
+    for (let each = statements[next]; each !== undefined; each = statements[next]) {
+      if (each.guards.length < depth) break;
+      next++;
+      const isBlock = (statements[next]?.guards.length ?? -1) > each.guards.length;
+      found.push({ statement: each, inside: isBlock ? read(each.guards.length + 1) : [] });
+    }
+    return found;
+  };
+  return read(statements[0]?.guards.length ?? 0);
+}
+
+const headOf = ({ statement: { tokens } }: Node): number =>
+  (tokens[0]?.word === word.ASYNC ? tokens[1]?.word : tokens[0]?.word) ?? 0;
+
+/** `undefined` where the use is not among the nodes. */
+function search(nodes: readonly Node[], name: string, use: Statement, isBound = false): boolean | undefined {
+  let bound = isBound;
+  /** Of the `if`, `try` or loop that the clauses belong to. */
+  let boundAbove = bound;
+  for (let i = 0; i < nodes.length; ) {
+    const group = groupAt(nodes, i);
+    boundAbove = bound;
+    for (const [k, node] of group.entries()) {
+      const { statement } = node;
+      if (statement === use) return boundAbove || bindsBefore(node, name);
+      const head = headOf(node);
+      const isElseOfTry = head === word.ELSE && headOf(group[0] as Node) === word.TRY;
+      const isTried = isElseOfTry && group[0]?.inside.some(each => binds(each, name));
+      const inner = boundAbove || bindsHeader(node, name) || isTried === true;
+      const found = search(node.inside, name, use, inner);
+      if (found !== undefined) return found;
+      // What an `if` asks is asked before its other ways.
+      if (k < group.length - 1 && head !== word.TRY && bindsCondition(node, name)) boundAbove = true;
+    }
+    bound = afterGroup(group, name, bound);
+    i += group.length;
+  }
+  return undefined;
+}
+
+/** A statement with the clauses behind it. */
+function groupAt(nodes: readonly Node[], from: number): readonly Node[] {
+  let to = from + 1;
+  for (let node = nodes[to]; node !== undefined && CLAUSES.has(headOf(node)); node = nodes[++to]);
+  return nodes.slice(from, to);
+}
+
+function afterGroup(group: readonly Node[], name: string, bound: boolean): boolean {
+  const [first] = group as [Node];
+  if (first.statement.tokens[0]?.word === word.DEL && namesBound(first.statement).has(name)) return false;
+  return bound || isBoundBy(group, name);
+}
+
+/** Whether the name is bound behind the statement with its clauses, whatever happens in it. */
+function isBoundBy(group: readonly Node[], name: string): boolean {
+  const [first, ...clauses] = group as [Node, ...Node[]];
+  const head = headOf(first);
+  const ways = (each: Node) => exits(each.inside) || bindsAll(each.inside, name);
+  const last = clauses.find(each => headOf(each) === word.FINALLY);
+  if (last !== undefined && bindsAll(last.inside, name)) return true;
+  switch (head) {
+    case word.IF:
+      return (
+        bindsCondition(first, name) ||
+        (clauses.some(each => headOf(each) === word.ELSE) && group.every(ways))
+      );
+    case word.TRY: {
+      const end = clauses.find(each => headOf(each) === word.ELSE);
+      const isTried = bindsAll(first.inside, name) || (end !== undefined && bindsAll(end.inside, name));
+      return (isTried || exits(first.inside)) && clauses.filter(each => headOf(each) === word.EXCEPT).every(ways);
+    }
+    case word.WITH:
+      return bindsHeader(first, name) || bindsAll(first.inside, name);
+    case word.WHILE:
+      return bindsCondition(first, name) || (isEndless(first) && bindsAll(first.inside, name));
+    case word.FOR:
+      return false;
+    default:
+      if (first.inside.length > 0) return isMatched(first) && first.inside.every(ways);
+      return binds(first, name);
+  }
+}
+
+const bindsAll = (nodes: readonly Node[], name: string): boolean => {
+  let bound = false;
+  for (let i = 0; i < nodes.length; ) {
+    const group = groupAt(nodes, i);
+    bound = afterGroup(group, name, bound);
+    i += group.length;
+  }
+  return bound;
+};
+
+/** The last of them leaves the function or the loop. */
+function exits(nodes: readonly Node[]): boolean {
+  let from = nodes.length - 1;
+  while (from > 0 && CLAUSES.has(headOf(nodes[from] as Node))) from--;
+  const group = nodes.slice(Math.max(0, from));
+  const [first] = group;
+  if (first === undefined) return false;
+  const head = headOf(first);
+  if (EXITS.has(head)) return true;
+  const [name, dot, exit] = first.statement.tokens;
+  if (name?.text === 'sys' && dot?.op === op.DOT && exit?.text === 'exit') return true;
+  if (head === word.WITH) return exits(first.inside);
+  if (head === word.IF && group.some(each => headOf(each) === word.ELSE))
+    return group.every(each => exits(each.inside));
+  return false;
+}
+
+const binds = (node: Node, name: string): boolean =>
+  node.statement.tokens[0]?.word !== word.DEL && namesBound(node.statement).has(name);
+
+/** What the header of a block binds for what is inside of it. */
+const bindsHeader = (node: Node, name: string): boolean => binds(node, name);
+
+/** `:=` in what is asked first; behind `and` and the like it may not be reached. */
+function bindsCondition({ statement: { tokens } }: Node, name: string): boolean {
+  const at = tokens.findIndex((token, i) => token.text === name && tokens[i + 1]?.op === op.WALRUS);
+  const isDecided = tokens
+    .slice(0, Math.max(0, at))
+    .some(token => token.word === word.AND || token.word === word.OR);
+  return at >= 0 && !isDecided;
+}
+
+/** In the statement itself a name is read before it is bound, but behind `:=`, `as` and `for`. */
+function bindsBefore(node: Node, name: string): boolean {
+  const { tokens } = node.statement;
+  const isAssigned = tokens.some(token => token.op === op.ASSIGN || (token.op > 0 && op.isAugmented(token.op)));
+  const isWalrus = tokens.some((token, i) => token.text === name && tokens[i + 1]?.op === op.WALRUS);
+  return isWalrus || (!isAssigned && binds(node, name));
+}
+
+const isEndless = ({ statement: { tokens } }: Node): boolean =>
+  tokens.length === 2 && tokens[1]?.word === word.TRUE;
+
+/** A `match` whose last case takes everything. */
+function isMatched({ inside, statement: { tokens } }: Node): boolean {
+  const last = inside.at(-1)?.statement.tokens;
+  return tokens[0]?.word === word.MATCH && last?.length === 2 && last[1]?.text === '_';
+}
