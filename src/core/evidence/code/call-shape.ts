@@ -77,7 +77,8 @@ export function misfit(parameters: Parameters, given: Arguments): string | undef
       named.some(each => each.name === name) || positional.some(each => each.name === name && each.byNameToo);
     if (!isKnown && !takesAnyName) return `no parameter is named ${name}`;
     if (filled.has(name) && isKnown) return `${name} is given twice`;
-    filled.add(name);
+    // What only `**` takes fills no parameter of that name.
+    if (isKnown) filled.add(name);
   }
   if (given.isOpen) return undefined;
   const missing = [...positional, ...named].find(each => !each.hasDefault && !filled.has(each.name));
@@ -86,7 +87,9 @@ export function misfit(parameters: Parameters, given: Arguments): string | undef
 
 /** The first of the names that only `**` takes, which may be given on to something that does not. */
 export const takenByStars = ({ positional, named }: Parameters, given: Arguments): string | undefined =>
-  given.names.find(name => ![...positional, ...named].some(each => each.name === name));
+  given.names.find(
+    name => ![...positional.filter(each => each.byNameToo), ...named].some(each => each.name === name),
+  );
 
 /** The parts between the commas of the brackets that open at `open`. */
 export function splitArguments(

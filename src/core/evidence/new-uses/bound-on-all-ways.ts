@@ -123,13 +123,14 @@ function isBoundBy(group: readonly Node[], name: string): boolean {
   switch (head) {
     case word.IF:
       return (
-        bindsCondition(first, name) ||
-        (clauses.some(each => headOf(each) === word.ELSE) && group.every(ways))
+        bindsCondition(first, name) || (clauses.some(each => headOf(each) === word.ELSE) && group.every(ways))
       );
     case word.TRY: {
       const end = clauses.find(each => headOf(each) === word.ELSE);
       const isTried = bindsAll(first.inside, name) || (end !== undefined && bindsAll(end.inside, name));
-      return (isTried || exits(first.inside)) && clauses.filter(each => headOf(each) === word.EXCEPT).every(ways);
+      return (
+        (isTried || exits(first.inside)) && clauses.filter(each => headOf(each) === word.EXCEPT).every(ways)
+      );
     }
     case word.WITH:
       return bindsHeader(first, name) || bindsAll(first.inside, name);
@@ -188,7 +189,9 @@ function bindsCondition({ statement: { tokens } }: Node, name: string): boolean 
 /** In the statement itself a name is read before it is bound, but behind `:=`, `as` and `for`. */
 function bindsBefore(node: Node, name: string): boolean {
   const { tokens } = node.statement;
-  const isAssigned = tokens.some(token => token.op === op.ASSIGN || (token.op > 0 && op.isAugmented(token.op)));
+  const isAssigned = tokens.some(
+    token => token.op === op.ASSIGN || (token.op > 0 && op.isAugmented(token.op)),
+  );
   const isWalrus = tokens.some((token, i) => token.text === name && tokens[i + 1]?.op === op.WALRUS);
   return isWalrus || (!isAssigned && binds(node, name));
 }

@@ -16,6 +16,7 @@ import { bindingsOf } from '../proofs/bindings.ts';
 import { leadsTo } from '../proofs/module-cycles.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import type { Access } from './accesses.ts';
+import { settingDoubts } from './attribute-order.ts';
 import { isBoundOnAllWays, isTargetAt } from './bound-on-all-ways.ts';
 import { type Code, codeOf } from './code.ts';
 import { FormattedFields } from './formatted-uses.ts';
@@ -98,6 +99,7 @@ class ModuleUses {
   /** @param most how many that are open are listed; behind these only what is broken is looked for */
   async find(most: number, pause: () => Promise<void>): Promise<readonly NewUse[]> {
     for (const { start, reason } of await findTopDoubts(this.#question)) this.#add(start, reason);
+    for (const { start, reason } of settingDoubts(this.#module.before, this.#file)) this.#add(start, reason);
     const changed = changedRanges(this.#question);
     let next = 0;
     for (const [i, statement] of readStatements(this.#file).statements.entries()) {
@@ -170,6 +172,11 @@ class ModuleUses {
           ? await this.#doubtAbout(judged.value, value, code, access.at + 1)
           : undefined;
       if (doubt !== undefined && !isOld()) this.#add(start, doubt);
+      const root = tokens[access.from]?.text ?? '';
+      const owner = this.#roots.ownerOf(statement.scope, root);
+      const missing = owner < 0 ? undefined : this.#roots.missingWithin(owner, root, statement);
+      if (missing !== undefined && !isOld())
+        this.#add(start, `${root} is used above what binds ${missing} for it`);
       if (this.#isOnImport(statement) && this.#isEarly(value, access) && !isOld())
         this.#add(start, 'it runs on import, and what it uses may not be there yet');
     }
@@ -216,12 +223,7 @@ class ModuleUses {
   }
 
   /** Why the name may not be bound yet, or no longer, where it is looked up. */
-  #doubtAboutOrder(
-    { tokens }: Code,
-    at: number,
-    start: number,
-    statement: Statement,
-  ): string | undefined {
+  #doubtAboutOrder({ tokens }: Code, at: number, start: number, statement: Statement): string | undefined {
     const name = tokens[at]?.text ?? '';
     const owner = this.#roots.ownerOf(statement.scope, name);
     const isBoundAbove = (each: { readonly start: number }) => each.start <= start;

@@ -127,7 +127,34 @@ export class Roots {
     const key = `${owner} ${name}`;
     const known = this.#known.get(key) ?? this.#numberOf(this.#closure(owner, name));
     this.#known.set(key, known);
-    return `${above} ${known}`;
+    const within = this.#foundWithin(owner, name, start);
+    return [above, known, ...[...within].map(([each, count]) => `${each} ${count}`).sort()].join(' ');
+  }
+
+  /** What a function within another one finds in that, and nothing binds above where it is called. */
+  missingWithin(owner: number, name: string, { tokens: [first] }: Statement): string | undefined {
+    const within = this.#foundWithin(owner, name, first?.start ?? 0);
+    return [...within].find(([, above]) => above === 0)?.[0];
+  }
+
+  /** Of a function or lambda within another function: how much of what it finds there stands above its use. */
+  #foundWithin(owner: number, name: string, start: number): ReadonlyMap<string, number> {
+    const { definitions } = this.#file.module.index;
+    const found = new Map<string, number>();
+    for (const { statement, start: bound } of this.bindingsOf(owner, name)) {
+      if (statement === undefined) continue;
+      const inner = definitions.find(each => each.parent === owner && each.head === bound);
+      const isLambda = statement.tokens.some(token => token.word === word.LAMBDA);
+      const tokens =
+        inner !== undefined ? this.#file.range(inner.body, inner.end) : isLambda ? statement.tokens : [];
+      for (const token of tokens) {
+        if (!isName(token) || found.has(token.text)) continue;
+        const bindings = this.bindingsOf(owner, token.text);
+        const above = bindings.filter(each => each.start < start).length;
+        if (bindings.some(each => each.start > bound)) found.set(token.text, above);
+      }
+    }
+    return found;
   }
 
   #closure(owner: number, name: string): string {

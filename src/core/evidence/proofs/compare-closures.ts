@@ -3,8 +3,8 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, WorkspaceVersion } from '../code/two-versions.ts';
 import { longestRising } from '../facts/definition-changes.ts';
-import { bindingsOf } from './bindings.ts';
-import { closureOf, importsOf, isLoudOutside } from './import-closure.ts';
+import { closureOf, importsOf, isLoudOutside, takesName } from './import-closure.ts';
+import { findOpenImports } from './new-imports.ts';
 import type { Obstacle } from './obstacle.ts';
 import { crossingImports } from './order.ts';
 import type { Restructuring } from './restructure.ts';
@@ -43,6 +43,8 @@ export async function compareClosures(
     const place = placeIn(after, entry?.statement.start ?? 0, 'after');
     found.push({ reason: `${text} is new in ${path}, and importing it may do something`, place });
   }
+  const open = findOpenImports(before, after, versions.after);
+  if (open !== undefined) found.push({ reason: open.reason, place: placeIn(after, open.start, 'after') });
   found.push(...openImports([before, after], versions.before, quiet, 'before'));
   found.push(...openImports([after, before], versions.after, quiet, 'after'));
   if (found.length > 0) return found;
@@ -88,16 +90,6 @@ export async function compareClosures(
       place: { file: path, line: 1, side: 'after' },
     });
   return found;
-}
-
-/** Importing a module binds its name in its package, where something else may have it. */
-export function takesName(path: string, { snapshot }: WorkspaceVersion): boolean {
-  const module = snapshot.modules.get(path);
-  const own = path.replace(/\/__init__\.py$/, '');
-  const around = snapshot.modules.get(`${own.slice(0, Math.max(0, own.lastIndexOf('/')))}/__init__.py`);
-  if (module === undefined || around === undefined) return false;
-  const events = bindingsOf(around).get(module.segments.at(-1) ?? '') ?? [];
-  return events.some(event => event.kind !== 'import' || event.target !== module.name);
 }
 
 /** Imports that only one version has, and that may not find what they name: then they raise an error. */

@@ -3,7 +3,7 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
-import type { Meanings } from './bindings.ts';
+import { bindingsOf, type Meanings } from './bindings.ts';
 import { effectOf } from './plain-statements.ts';
 
 /** Everything that is imported when a module is: paths in the workspace, and `outside a.b`. */
@@ -57,6 +57,16 @@ function* withPackages(
     if (around !== undefined && around.path !== path) yield around;
   }
   yield module;
+}
+
+/** Importing a module binds its name in its package, where something else may have it. */
+export function takesName(path: string, { snapshot }: WorkspaceVersion): boolean {
+  const module = snapshot.modules.get(path);
+  const own = path.replace(/\/__init__\.py$/, '');
+  const around = snapshot.modules.get(`${own.slice(0, Math.max(0, own.lastIndexOf('/')))}/__init__.py`);
+  if (module === undefined || around === undefined) return false;
+  const events = bindingsOf(around).get(module.segments.at(-1) ?? '') ?? [];
+  return events.some(event => event.kind !== 'import' || event.target !== module.name);
 }
 
 /** Modules of the standard library that show something when they are imported. */

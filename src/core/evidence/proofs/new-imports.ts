@@ -2,8 +2,7 @@ import type { Import } from '../../python/grammar/module-index.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
-import { takesName } from './compare-closures.ts';
-import { closureOf, importsOf } from './import-closure.ts';
+import { closureOf, importsOf, takesName } from './import-closure.ts';
 import { headOf } from './source-head.ts';
 
 interface OpenImport {

@@ -16,9 +16,8 @@ export function headOf(file: PythonFile | undefined): string {
   const program = first.startsWith('#!') ? first.trimEnd() : '';
   // Below code, a second line declares nothing.
   const encoding =
-    (/^[ \t\f]*(?:#|$)/.test(first) ? lines : [first])
-      .map(line => ENCODING.exec(line)?.[1])
-      .find(Boolean) ?? '';
+    (/^[ \t\f]*(?:#|$)/.test(first) ? lines : [first]).map(line => ENCODING.exec(line)?.[1]).find(Boolean) ??
+    '';
   const told = ['cython:', 'distutils:', '///'].some(each => file.mentions(each))
     ? readComments(file).filter(
         ({ text }) => /^#\s*(?:cython|distutils)\s*:/.test(text) || isOfScript(file, text),

@@ -1,0 +1,107 @@
+import type { Definition } from '../../python/grammar/module-index.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { readStatements, type Statement, scopeName } from './statements.ts';
+
+/** Methods that run when an object is made, or before each test: all others take for granted what they set. */
+const MAKING: ReadonlySet<string> = new Set([
+  '__init__',
+  '__post_init__',
+  '__attrs_post_init__',
+  'setUp',
+  'setup_method',
+]);
+
+/**
+ * What objects are given when they are made, and no longer always, or only after something else that may ask for it:
+ * an attribute is set under a condition, below a `return` or below what it stood above; `super().__init__()` is gone.
+ */
+export function* settingDoubts(
+  before: PythonFile | undefined,
+  after: PythonFile,
+): Generator<{ readonly start: number; readonly reason: string }> {
+  if (before === undefined) return;
+  const now = new Map(makingMethods(after));
+  for (const [name, scope] of makingMethods(before)) {
+    const twin = now.get(name);
+    const [old, is] = [statementsIn(before, scope), twin === undefined ? [] : statementsIn(after, twin)];
+    if (twin === undefined || textOf(old) === textOf(is)) continue;
+    const reason = whyOther(old, is);
+    if (reason !== undefined) yield { start: after.module.index.definitions[twin]?.head ?? 0, reason };
+  }
+}
+
+function* makingMethods(file: PythonFile): Generator<readonly [string, number]> {
+  const { definitions } = file.module.index;
+  const isMethod = ({ kind, name }: Definition) => kind === 'method' && MAKING.has(name);
+  for (const [index, each] of definitions.entries())
+    if (isMethod(each)) yield [scopeName(file, index), index];
+}
+
+const statementsIn = (file: PythonFile, scope: number): readonly Statement[] =>
+  readStatements(file).statements.filter(each => each.scope === scope);
+
+const textOf = (statements: readonly Statement[]): string =>
+  statements.map(({ text, guards }) => [text, ...guards].join('\u0001')).join('\u0002');
+
+function whyOther(old: readonly Statement[], now: readonly Statement[]): string | undefined {
+  const seen = new Set<string>();
+  for (const [i, statement] of old.entries()) {
+    for (const what of setBy(statement)) {
+      if (seen.has(what)) continue;
+      seen.add(what);
+      const shown = what === SUPER ? 'the call of super().__init__' : `self.${what}`;
+      const around = new Set(statement.guards);
+      const at = now.findIndex(
+        each => setBy(each).includes(what) && each.guards.every(guard => around.has(guard)),
+      );
+      const twin = now[at];
+      if (twin === undefined) {
+        const isElsewhere = what === SUPER || now.some(each => setBy(each).includes(what));
+        if (isElsewhere) return `${shown} is not always there any more when an object is made`;
+        // Whether anything asks for it then is looked at elsewhere, unless another method sets it.
+        return `objects are made without ${shown}`;
+      }
+      const wasBelow = new Set(
+        old
+          .slice(i + 1)
+          .filter(asksObject)
+          .map(({ text }) => text),
+      );
+      const isAboveNow = now.slice(0, at).some(each => wasBelow.has(each.text));
+      if (isAboveNow || exitsIn(now.slice(0, at)) > exitsIn(old.slice(0, i)))
+        return `${shown} stands below what it stood above`;
+    }
+  }
+  return undefined;
+}
+
+const SUPER = 'super()';
+
+/** The attributes of `self` that a statement sets, and the making of a base. */
+function setBy({ tokens }: Statement): readonly string[] {
+  const found: string[] = [];
+  const last = tokens.findLastIndex(token => token.op === op.ASSIGN);
+  for (const [i, token] of tokens.entries()) {
+    if (token.text === '__init__' && tokens[i - 1]?.op === op.DOT) found.push(SUPER);
+    const [dot, name, next] = tokens.slice(i + 1, i + 4);
+    const isMember = token.text === 'self' && tokens[i - 1]?.op !== op.DOT && dot?.op === op.DOT;
+    const isWhole = next?.op !== op.DOT && next?.op !== op.PAREN_OPEN && next?.op !== op.BRACKET_OPEN;
+    const isTarget = i < last || tokens.slice(0, i).some(isBinding);
+    if (isMember && isWhole && isTarget && name !== undefined) found.push(name.text);
+  }
+  return found;
+}
+
+const isBinding = ({ word: each }: CodeToken): boolean => each === word.AS || each === word.FOR;
+
+/** Something in the statement may look at the object: it is more than a value that is set. */
+function asksObject({ tokens }: Statement): boolean {
+  const assign = tokens.findLastIndex(token => token.op === op.ASSIGN);
+  return tokens.slice(assign + 1).some(({ text }) => text === 'self' || text === 'super');
+}
+
+const exitsIn = (statements: readonly Statement[]): number =>
+  statements.filter(({ tokens: [first] }) => first?.word === word.RETURN).length;
