@@ -20,6 +20,8 @@ export const opOf = (code: number): number => ((code & KIND) === OP ? code >> KI
 export class TokenTexts {
   readonly #texts: string[] = [];
   readonly #codes: number[] = [];
+  /** As of `hashOf`: the table is made anew again and again. */
+  readonly #hashes: number[] = [];
   readonly #known = new Map<unknown, unknown[]>();
   /** Number of a text and 1, at the first free place from its hash on; 0 where there is none. */
   #slots = new Int32Array(FIRST_SLOTS);
@@ -54,10 +56,11 @@ export class TokenTexts {
 
   idOf(code: number, text: string): number {
     const mask = this.#slots.length - 1;
-    let slot = firstSlot(hashOf(code, text), mask);
+    const hash = hashOf(code, text);
+    let slot = firstSlot(hash, mask);
     for (;;) {
       const id = (this.#slots[slot] ?? 0) - 1;
-      if (id < 0) return this.#add(slot, code, text);
+      if (id < 0) return this.#add(slot, hash, code, text);
       if (this.#codes[id] === code && this.#texts[id] === text) return id;
       slot = (slot + 1) & mask;
     }
@@ -71,16 +74,18 @@ export class TokenTexts {
     let slot = firstSlot(hash, mask);
     for (;;) {
       const id = (this.#slots[slot] ?? 0) - 1;
-      if (id < 0) return this.#add(slot, code, latin1Text(bytes, start, end));
-      if (this.#codes[id] === code && isText(this.text(id), bytes, start, end)) return id;
+      if (id < 0) return this.#add(slot, hash, code, latin1Text(bytes, start, end));
+      if (this.#hashes[id] === hash && this.#codes[id] === code && isText(this.text(id), bytes, start, end))
+        return id;
       slot = (slot + 1) & mask;
     }
   }
 
-  #add(slot: number, code: number, text: string): number {
+  #add(slot: number, hash: number, code: number, text: string): number {
     const id = this.#texts.length;
     this.#texts.push(text);
     this.#codes.push(code);
+    this.#hashes.push(hash);
     this.#slots[slot] = id + 1;
     if (this.#texts.length * 2 > this.#slots.length) this.#widen();
     return id;
@@ -89,8 +94,8 @@ export class TokenTexts {
   #widen(): void {
     const slots = new Int32Array(this.#slots.length * 2);
     const mask = slots.length - 1;
-    for (const [id, text] of this.#texts.entries()) {
-      let slot = firstSlot(hashOf(this.code(id), text), mask);
+    for (let id = 0; id < this.#hashes.length; id++) {
+      let slot = firstSlot(this.#hashes[id] ?? 0, mask);
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = id + 1;
     }

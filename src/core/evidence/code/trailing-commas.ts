@@ -34,7 +34,8 @@ export function dropTrailingCommas(tokens: TokenColumns): void {
     const kind = codeKind(code);
     const wordNumber = wordOf(code);
     const operator = opOf(code);
-    const around = open[depth - 1];
+    // A place before the first one is looked for in another, slower way.
+    const around = depth > 0 ? open[depth - 1] : undefined;
     if (kind === NEWLINE) isImport = false;
     // A `yield from` in a line is no import, but then no `import` follows either.
     if (wordNumber === word.IMPORT) isImport = true;

@@ -1,4 +1,5 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
+import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
@@ -102,9 +103,11 @@ class ModuleUses {
     for (const { start, reason } of settingDoubts(this.#module.before, this.#file)) this.#add(start, reason);
     const changed = changedRanges(this.#question);
     let next = 0;
-    for (const [i, statement] of readStatements(this.#file).statements.entries()) {
+    const { statements } = readStatements(this.#file);
+    for (let i = 0; i < statements.length; i++) {
       if (i % STATEMENTS_AT_ONCE === 0) await pause();
-      const start = statement.tokens[0]?.start ?? 0;
+      const statement = at(statements, i);
+      const { start } = statement;
       while ((changed[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++;
       if (start < (changed[next]?.start ?? Number.POSITIVE_INFINITY)) continue;
       const isFull = this.#found.length < most;
@@ -150,7 +153,7 @@ class ModuleUses {
     const code: Code = { ...codeOf(this.#file, statement), tokens };
     const token = tokens[access.at] as CodeToken;
     // Fields of a formatted string have no place of their own.
-    const start = tokens === statement.tokens ? token.start : (statement.tokens[0]?.start ?? 0);
+    const start = tokens === statement.tokens ? token.start : statement.start;
     const isOld = () =>
       this.#old.has(this.#roots.keyOf(part, access), statement.allGuards, unitOf(this.#file, statement));
     if (access.kind === 'name') return this.#lookName(code, access.at, start, statement, isOld);

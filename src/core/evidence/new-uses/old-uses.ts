@@ -122,7 +122,7 @@ export class Roots {
 
   /** All that binds the name, and all that binds the names in that; how much of it stands above. */
   #meaning(owner: number, name: string, statement: Statement): string {
-    const start = statement.tokens[0]?.start ?? 0;
+    const { start } = statement;
     const above = this.bindingsOf(owner, name).filter(binding => binding.start < start).length;
     const key = `${owner} ${name}`;
     const known = this.#known.get(key) ?? this.#numberOf(this.#closure(owner, name));
@@ -226,7 +226,8 @@ export class OldUses {
   readonly #file: PythonFile | undefined;
   readonly #numbers: Map<string, number>;
   readonly #fields: FormattedFields;
-  #statements: ReadonlySet<string> | undefined;
+  /** By the name of the function or class that they are in. */
+  #statements: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   #roots: Roots | undefined;
   /** By the definition at the top that they are in; all of the module are under one. */
   readonly #guards = new Map<string, Guards>();
@@ -249,8 +250,8 @@ export class OldUses {
   hasStatement(file: PythonFile, statement: Statement): boolean {
     const old = this.#file;
     if (old === undefined) return false;
-    this.#statements ??= new Set(readStatements(old).statements.map(each => statementKey(old, each)));
-    return this.#statements.has(statementKey(file, statement));
+    this.#statements ??= statementsByScope(old);
+    return this.#statements.get(scopeName(file, statement.scope))?.has(guardedText(statement)) === true;
   }
 
   #guardsIn(unit: string): Guards {
@@ -311,5 +312,17 @@ export function unitOf(file: PythonFile, { scope }: Statement): string {
   return definitions[at]?.name ?? '';
 }
 
-export const statementKey = (file: PythonFile, { text, scope, guards }: Statement): string =>
-  [scopeName(file, scope), text, ...guards].join('\u0004');
+function statementsByScope(file: PythonFile): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const statement of readStatements(file).statements) {
+    const scope = scopeName(file, statement.scope);
+    const known = found.get(scope);
+    if (known === undefined) found.set(scope, new Set([guardedText(statement)]));
+    else known.add(guardedText(statement));
+  }
+  return found;
+}
+
+/** Equal texts are equal statements under the same conditions. */
+const guardedText = ({ text, guards }: Statement): string =>
+  guards.length === 0 ? text : [text, ...guards].join('\u0004');

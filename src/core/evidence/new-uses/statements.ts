@@ -6,26 +6,55 @@ import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import type { CodeTokens } from '../code/token-columns.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 
 /** A simple statement, or the header of a block, with what stands around it. */
 export class Statement {
-  readonly tokens: readonly CodeToken[];
   /** Index of the function or class whose body it is in; -1 at the top. */
   readonly scope: number;
-  /** What decides whether it runs: the headers of the blocks around it. */
-  readonly guards: readonly string[];
   readonly isImport: boolean;
+  /** Byte offset of where it begins. */
+  readonly start: number;
+  readonly #file: PythonFile;
+  readonly #from: number;
+  readonly #to: number;
+  readonly #headers: readonly Header[];
   // Asked for each name in it. A table of all statements by what they are would take more time than reading them.
+  #tokens: readonly CodeToken[] | undefined;
+  #guards: readonly string[] | undefined;
   #innerNames: ReadonlySet<string> | undefined;
   #allGuards: readonly string[] | undefined;
   #text: string | undefined;
 
-  constructor({ tokens, scope, headers, isImport }: Draft) {
-    this.tokens = tokens;
-    this.scope = scope;
-    this.guards = headers.filter(header => !header.isScope).map(({ key }) => key);
-    this.isImport = isImport;
+  constructor(file: PythonFile, from: number, to: number, around: Around) {
+    this.#file = file;
+    this.#from = from;
+    this.#to = to;
+    this.start = around.start;
+    this.scope = around.scope;
+    this.#headers = around.headers;
+    this.isImport = around.isImport;
+  }
+
+  /** Made when they are first asked for: of most statements nobody does. */
+  get tokens(): readonly CodeToken[] {
+    this.#tokens ??= this.#file.tokens.slice(this.#from, this.#to);
+    return this.#tokens;
+  }
+
+  /** Keyword number of its first token; 0 where that is another one. */
+  get firstWord(): number {
+    return this.#file.tokens.word(this.#from);
+  }
+
+  /** What decides whether it runs: the headers of the blocks around it. */
+  get guards(): readonly string[] {
+    this.#guards ??=
+      this.#headers.length === 0
+        ? NO_GUARDS
+        : this.#headers.filter(header => !header.isScope).map(({ key }) => key);
+    return this.#guards;
   }
 
   /** Names of lambdas and comprehensions in the statement, which hide those around it. */
@@ -42,12 +71,14 @@ export class Statement {
     return this.#allGuards;
   }
 
-  /** Equal texts are equal statements. */
+  /** Equal texts are equal statements, in both versions. */
   get text(): string {
-    this.#text ??= codeKey(this.tokens);
+    this.#text ??= this.#file.tokens.key(this.#from, this.#to);
     return this.#text;
   }
 }
+
+const NO_GUARDS: readonly string[] = [];
 
 /** On one line these decide whether what is beside them runs. */
 const DECIDING: ReadonlySet<number> = new Set([word.IF, word.AND, word.OR, word.ELSE]);
@@ -96,8 +127,9 @@ interface Header {
   readonly isTry: boolean;
 }
 
-interface Draft {
-  readonly tokens: readonly CodeToken[];
+/** Where a statement stands. */
+interface Around {
+  readonly start: number;
   readonly scope: number;
   readonly headers: readonly Header[];
   readonly isImport: boolean;
@@ -117,92 +149,106 @@ export function forgetStatements(file: PythonFile | undefined): void {
 const read = new WeakMap<PythonFile, FileStatements>();
 
 function splitFile(file: PythonFile): FileStatements {
-  const drafts = [...draftsOf(file)];
-  const statements = drafts.map(draft => new Statement(draft));
+  const statements = statementsOf(file);
   return { statements, bindings: new ScopeBindings(file, statements) };
 }
 
-function* draftsOf(file: PythonFile): Generator<Draft> {
-  const { module } = file;
-  const tokens = file.tokens.slice();
+function statementsOf(file: PythonFile): readonly Statement[] {
+  const { module, tokens } = file;
+  const found: Statement[] = [];
   const imports = new Set(module.index.imports.map(({ start }) => start));
   const scopeAt = scopeFinder(module.index.definitions);
-  const open: Header[] = [];
+  let open: readonly Header[] = [];
   /** The header on the same level that a clause continues. */
   const before: (Header | undefined)[] = [];
   let waiting: Header | undefined;
+  const addParts = (from: number, to: number, headers: readonly Header[]) => {
+    for (let start = from; start < to; ) {
+      let end = start;
+      while (end < to && tokens.op(end) !== op.SEMICOLON) end++;
+      if (end > start) {
+        const offset = tokens.start(start);
+        const around = { start: offset, scope: scopeAt(offset), headers, isImport: imports.has(offset) };
+        found.push(new Statement(file, start, end, around));
+      }
+      start = end + 1;
+    }
+  };
+  const addBlock = (from: number, to: number) => {
+    const colon = headerEnd(tokens, from, to);
+    const first = tokens.word(from);
+    const head = CLAUSES.has(first) ? before[open.length] : undefined;
+    const key = codeKey(tokens.slice(from, colon));
+    const header = {
+      key: head === undefined ? key : `${key}\u0002${head.key}`,
+      isScope: isDefining(tokens, from, colon),
+      isTry: first === word.TRY,
+    };
+    waiting = header;
+    // What a `try` catches stands below it.
+    if (head?.isTry) head.key += `\u0003${key}`;
+    before[open.length] = head ?? header;
+    const start = tokens.start(from);
+    const around = { start, scope: scopeAt(start), headers: open, isImport: false };
+    found.push(new Statement(file, from, colon, around));
+    if (colon + 1 < to) addParts(colon + 1, to, [...open, header]);
+  };
   let from = 0;
   let depth = 0;
   for (let i = 0; i <= tokens.length; i++) {
-    const token = tokens[i];
-    if (token !== undefined && token.kind >= NAME) {
-      if (isOpening(token)) depth++;
-      if (isClosing(token)) depth--;
+    const kind = tokens.kind(i);
+    if (kind >= NAME) {
+      const operator = tokens.op(i);
+      if (op.opens(operator)) depth++;
+      if (op.closes(operator)) depth--;
       continue;
     }
-    if (token?.kind === NEWLINE && depth > 0) continue;
-    const line = tokens.slice(from, i);
-    from = i + 1;
-    if (line.length > 0) {
-      const isBlock = isCompound(line);
-      const colon = isBlock ? headerEnd(line) : -1;
-      const header = isBlock ? line.slice(0, colon) : [];
-      const first = line[0] as CodeToken;
-      if (isBlock) {
-        const head = CLAUSES.has(first.word) ? before[open.length] : undefined;
-        const key = codeKey(header);
-        waiting = {
-          key: head === undefined ? key : `${key}\u0002${head.key}`,
-          isScope: header.some(each => each.word === word.DEF || each.word === word.CLASS_WORD),
-          isTry: first.word === word.TRY,
-        };
-        // What a `try` catches stands below it.
-        if (head?.isTry) head.key += `\u0003${key}`;
-        before[open.length] = head ?? waiting;
-        yield { tokens: header, scope: scopeAt(first.start), headers: [...open], isImport: false };
-      } else before[open.length] = undefined;
-      const around = isBlock && waiting !== undefined ? [...open, waiting] : [...open];
-      for (const part of splitAtSemicolons(isBlock ? line.slice(colon + 1) : line)) {
-        const start = part[0]?.start ?? 0;
-        yield { tokens: part, scope: scopeAt(start), headers: around, isImport: imports.has(start) };
+    const isEnd = i === tokens.length;
+    if (!isEnd && kind === NEWLINE && depth > 0) continue;
+    if (i > from) {
+      if (isCompound(tokens, from, i)) addBlock(from, i);
+      else {
+        before[open.length] = undefined;
+        addParts(from, i, open);
       }
     }
-    if (token?.kind === INDENT) {
-      open.push(waiting ?? { key: '', isScope: false, isTry: false });
+    from = i + 1;
+    if (isEnd) break;
+    if (kind === INDENT) {
+      open = [...open, waiting ?? { key: '', isScope: false, isTry: false }];
       before[open.length] = undefined;
     }
-    if (token?.kind === DEDENT) open.pop();
+    if (kind === DEDENT) open = open.slice(0, -1);
   }
+  return found;
 }
 
-function isCompound(line: readonly CodeToken[]): boolean {
-  const [first] = line;
-  if (COMPOUND.has(first?.word ?? 0)) return true;
+function isDefining(tokens: CodeTokens, from: number, to: number): boolean {
+  for (let i = from; i < to; i++)
+    if (tokens.word(i) === word.DEF || tokens.word(i) === word.CLASS_WORD) return true;
+  return false;
+}
+
+function isCompound(tokens: CodeTokens, from: number, to: number): boolean {
+  const first = tokens.word(from);
+  if (COMPOUND.has(first)) return true;
   // `match` and `case` are names elsewhere.
-  return (first?.word === word.MATCH || first?.word === word.CASE) && line.at(-1)?.op === op.COLON;
+  return (first === word.MATCH || first === word.CASE) && tokens.op(to - 1) === op.COLON;
 }
 
 /** Index of the colon that ends the header. */
-function headerEnd(line: readonly CodeToken[]): number {
+function headerEnd(tokens: CodeTokens, from: number, to: number): number {
   let depth = 0;
   let lambdas = 0;
-  for (const [i, token] of line.entries()) {
-    if (isOpening(token)) depth++;
-    if (isClosing(token)) depth--;
+  for (let i = from; i < to; i++) {
+    const operator = tokens.op(i);
+    if (op.opens(operator)) depth++;
+    if (op.closes(operator)) depth--;
     if (depth > 0) continue;
-    if (token.word === word.LAMBDA) lambdas++;
-    if (token.op === op.COLON && lambdas-- <= 0) return i;
+    if (tokens.word(i) === word.LAMBDA) lambdas++;
+    if (operator === op.COLON && lambdas-- <= 0) return i;
   }
-  return line.length;
-}
-
-function splitAtSemicolons(tokens: readonly CodeToken[]): readonly (readonly CodeToken[])[] {
-  const parts: CodeToken[][] = [[]];
-  for (const token of tokens) {
-    if (token.op === op.SEMICOLON) parts.push([]);
-    else parts.at(-1)?.push(token);
-  }
-  return parts.filter(part => part.length > 0);
+  return to;
 }
 
 /** The innermost function or class whose body holds the offset; offsets are asked in order. */
@@ -260,7 +306,7 @@ class ScopeBindings {
       }
     }
     for (const statement of this.#byScope.get(scope) ?? []) {
-      const start = statement.tokens[0]?.start ?? 0;
+      const { start } = statement;
       for (const name of namesBound(statement)) add(name, { start, statement, parameter: '' });
     }
     return found;

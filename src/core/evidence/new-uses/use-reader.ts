@@ -168,10 +168,9 @@ export class UseReader {
     if (fixture === undefined || steps > MOST_STEPS) return UNKNOWN;
     if ('type' in fixture) return { kind: 'value', type: fixture.type };
     const { file: source, index } = fixture;
-    const results = readStatements(source).statements.filter(
-      ({ scope: at, tokens: [first] }) =>
-        at === index && (first?.word === word.RETURN || first?.word === word.YIELD),
-    );
+    const results = readStatements(source).statements.filter(({ scope: at, firstWord }) => {
+      return at === index && (firstWord === word.RETURN || firstWord === word.YIELD);
+    });
     const [result, ...others] = results;
     const isAlways = result?.guards.every(isAlwaysEntered);
     if (result === undefined || others.length > 0 || !isAlways) return UNKNOWN;
@@ -241,7 +240,7 @@ const setByInner = (file: PythonFile): ReadonlySet<string> => file.once(readNonl
 
 function readNonlocal(file: PythonFile): ReadonlySet<string> {
   if (!file.mentions('nonlocal')) return new Set();
-  const declared = readStatements(file).statements.filter(each => each.tokens[0]?.word === word.NONLOCAL);
+  const declared = readStatements(file).statements.filter(each => each.firstWord === word.NONLOCAL);
   return new Set(declared.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
 }
 

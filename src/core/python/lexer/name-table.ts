@@ -15,7 +15,7 @@ export class NameTable {
   text(bytes: Uint8Array, start: number, end: number): string {
     if (end - start > LONGEST_SHARED) return latin1Text(bytes, start, end);
     let hash = 0;
-    for (let p = start; p < end; p++) hash = Math.imul(hash, 31) + byteAt(bytes, p);
+    for (let p = start; p < end; p++) hash = (Math.imul(hash, 31) + byteAt(bytes, p)) | 0;
     const known = this.#byHash.get(hash);
     if (known !== undefined && isSame(known, bytes, start, end)) return known;
     const made = latin1Text(bytes, start, end);
