@@ -1,7 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import { INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
-import type { Chosen, CodeTokens } from './token-columns.ts';
+import { type Chosen, type CodeTokens, numbersFrom } from './token-columns.ts';
 
 /** The tokens without the docstrings of classes and functions, and of the module when they are a whole one. */
 export function withoutDocstrings(
@@ -33,6 +33,30 @@ export function chosenWithoutDocstrings(
   const left = leftOf(read, of);
   return left === undefined ? chosen : left.map(i => chosen[i] ?? -1);
 }
+
+/** A part of a file, from one token to before another. */
+interface Part {
+  readonly tokens: CodeTokens;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Equal keys are equal statements but for their docstrings. */
+export function keyWithoutDocstrings({ tokens, from, to }: Part): string {
+  for (let i = from; i < to; i++)
+    if (tokens.kind(i) === INDENT)
+      return tokens.keyOf(chosenWithoutDocstrings(tokens, numbersFrom(from, to), 'definition'));
+  return tokens.key(from, to);
+}
+
+/** A quick look before docstrings are left out: where both first differ, one of them has a text or the end of a line. */
+export function mayDifferInDocstrings(a: Part, b: Part): boolean {
+  const same = a.tokens.sameUntil(a.from, a.to, b.tokens, b.from, b.to);
+  const [at, other] = [a.from + same, b.from + same];
+  return at === a.to || other === b.to || isTextOrEnd(a.tokens.kind(at)) || isTextOrEnd(b.tokens.kind(other));
+}
+
+const isTextOrEnd = (kind: number): boolean => kind < NAME || kind === STRING;
 
 /** What is asked of each token; behind the last one it is nothing. */
 interface Sequence {

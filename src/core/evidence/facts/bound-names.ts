@@ -21,11 +21,13 @@ export const makesNames = (file: PythonFile): boolean =>
 /** Every name that something in the file binds, and some more. */
 export function boundNames(file: PythonFile): ReadonlySet<string> {
   const { definitions, imports, otherNames } = file.module.index;
-  const bound = new Set([...definitions.map(({ name }) => name), ...otherNames]);
+  const bound = new Set(otherNames);
+  for (const { name } of definitions) bound.add(name);
   for (const { kind, names } of imports)
     for (const { name, alias } of names)
       bound.add(alias ?? (kind === 'import' ? (name.split('.')[0] ?? name) : name));
-  for (const line of linesOf(file.tokens)) for (const name of boundInLine(line)) bound.add(name);
+  const add = (name: string) => bound.add(name);
+  eachLine(file.tokens, (from, to) => eachBound(file.tokens, from, to, add));
   return bound;
 }
 
@@ -38,19 +40,29 @@ export interface Line {
 
 export function linesOf(tokens: CodeTokens): readonly Line[] {
   const lines: Line[] = [];
+  eachLine(tokens, (from, to) => lines.push({ tokens, from, to }));
+  return lines;
+}
+
+/** The same without a list of them: a file has many. */
+export function eachLine(tokens: CodeTokens, look: (from: number, to: number) => void): void {
   let from = 0;
   for (let i = 0; i <= tokens.length; i++) {
     const kind = tokens.kind(i);
     if (kind >= NAME) continue;
-    if (i > from) lines.push({ tokens, from, to: i });
+    if (i > from) look(from, i);
     from = i + 1;
   }
-  return lines;
+}
+
+export function boundInLine({ tokens, from, to }: Line): readonly string[] {
+  const found: string[] = [];
+  eachBound(tokens, from, to, name => found.push(name));
+  return found;
 }
 
 /** Targets of assignments, parameters, type parameters, `for … in`, `as …`, `:=`, patterns, `global`. */
-export function boundInLine({ tokens, from, to }: Line): readonly string[] {
-  const found: string[] = [];
+function eachBound(tokens: CodeTokens, from: number, to: number, add: (name: string) => void): void {
   const { lastAssign, isHeader } = readLine(tokens, from, to);
   const firstWord = tokens.word(from);
   const firstText = tokens.text(from);
@@ -76,9 +88,8 @@ export function boundInLine({ tokens, from, to }: Line): readonly string[] {
       after === op.WALRUS ||
       (i === from && after === op.COLON) ||
       isDefinition(tokens.word(i - 1));
-    if (isBound) found.push(tokens.text(i));
+    if (isBound) add(tokens.text(i));
   }
-  return found;
 }
 
 /** Index of the last `=` outside of brackets, -1 for none, and whether the names in brackets are parameters. */

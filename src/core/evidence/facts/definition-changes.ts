@@ -1,9 +1,8 @@
 import type { DefinitionChange } from '../../../generated/contracts.ts';
 import { at } from '../../kernel/at.ts';
 import type { DefinitionKind } from '../../python/grammar/module-index.ts';
-import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { codeKey } from '../code/code-tokens.ts';
-import { chosenWithoutDocstrings } from '../code/docstrings.ts';
+import { chosenWithoutDocstrings, mayDifferInDocstrings } from '../code/docstrings.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type Chosen, numbersFrom } from '../code/token-columns.ts';
@@ -173,20 +172,16 @@ function onlyDocstring(a: DefinitionGroup, b: DefinitionGroup): 'docstring' | 'c
   if (a.units.length !== b.units.length) return 'changed';
   const isSame = a.units.every((unit, i) => {
     const twin = b.units[i];
-    if (twin === undefined || !mayDifferInTexts(unit, twin)) return false;
+    if (twin === undefined) return false;
     const [tokens, others] = [unit.file.tokens, twin.file.tokens];
+    const [part, other] = [
+      { tokens, from: unit.from, to: unit.to },
+      { tokens: others, from: twin.from, to: twin.to },
+    ];
+    if (!mayDifferInDocstrings(part, other)) return false;
     return tokens.isSameChoice(codeOf(unit), others, codeOf(twin));
   });
   return isSame ? 'docstring' : 'changed';
-}
-
-/** A quick look before docstrings are left out: where both first differ, one of them has a text or the end of a line. */
-function mayDifferInTexts(a: Unit, b: Unit): boolean {
-  const [tokens, others] = [a.file.tokens, b.file.tokens];
-  const same = tokens.sameUntil(a.from, a.to, others, b.from, b.to);
-  const [kind, other] = [tokens.kind(a.from + same), others.kind(b.from + same)];
-  const isEnd = a.from + same === a.to || b.from + same === b.to;
-  return isEnd || [kind, other].some(each => each < NAME || each === STRING);
 }
 
 /** Its tokens but for docstrings. */
@@ -234,10 +229,25 @@ function reordered(
   now: ReadonlyMap<string, DefinitionGroup> | undefined,
 ): readonly DefinitionChange[] {
   if (old === undefined || now === undefined) return [];
+  const stayed = [...now.values()].filter(({ name }) => old.has(name));
+  if (isInOrder(stayed, old, now)) return [];
   const position = new Map([...old.keys()].map((name, i) => [name, i]));
-  const stayed = [...now.values()].filter(({ name }) => position.has(name));
   const inOrder = longestRising(stayed.map(({ name }) => position.get(name) ?? 0));
   return stayed.flatMap((group, i) => (inOrder.has(i) ? [] : [changeOf(group, 'reordered')]));
+}
+
+/** Whether those that stayed follow each other as before: a quick look before their places are compared. */
+function isInOrder(
+  stayed: readonly DefinitionGroup[],
+  old: ReadonlyMap<string, DefinitionGroup>,
+  now: ReadonlyMap<string, DefinitionGroup>,
+): boolean {
+  let next = 0;
+  for (const name of old.keys()) {
+    if (stayed[next]?.name === name) next++;
+    else if (now.has(name)) return false;
+  }
+  return true;
 }
 
 /** Indices of a longest strictly rising subsequence. */

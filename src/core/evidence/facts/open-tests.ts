@@ -4,7 +4,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
-import { chosenWithoutDocstrings, withoutDocstrings } from '../code/docstrings.ts';
+import { keyWithoutDocstrings, withoutDocstrings } from '../code/docstrings.ts';
 import { readImports } from '../code/import-entries.ts';
 import { importTimeTokens } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
@@ -77,7 +77,7 @@ export function findOpenTests(
       continue;
     }
     const [old, now] = [readUnits(before), readUnits(after)];
-    const [keysBefore, keys] = [old.map(keyWithoutDocstrings), now.map(keyWithoutDocstrings)];
+    const [keysBefore, keys] = [old.map(keyOf), now.map(keyOf)];
     const grown = new Set<Unit>();
     const isHarmless = (tokens: readonly CodeToken[]) => !changesOthers(tokens, after);
     const grownFrom = (unit: Unit, from: number): number =>
@@ -259,8 +259,7 @@ function reachesFromNewFile(unit: Unit, file: PythonFile): boolean {
 const MUTATING =
   /^(?:pop|popitem|clear|remove|append|extend|update|insert|setdefault|discard|add|sort|reverse|start)$/;
 
-const keyWithoutDocstrings = ({ file: { tokens }, from, to }: Unit): string =>
-  tokens.keyOf(chosenWithoutDocstrings(tokens, numbersFrom(from, to), 'definition'));
+const keyOf = ({ file: { tokens }, from, to }: Unit): string => keyWithoutDocstrings({ tokens, from, to });
 
 const namesFixture = (tokens: readonly CodeToken[]): boolean =>
   withoutDocstrings(tokens, 'definition').some(({ text }) => text.includes('fixture'));

@@ -9,7 +9,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import { lineStart, mayFailThere } from '../code/surroundings.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { namesIn, type Use } from '../code/uses.ts';
-import { boundNames, isOpen, linesOf } from './bound-names.ts';
+import { boundNames, eachLine, isOpen } from './bound-names.ts';
 
 /** Builtins that are no functions, names that checkers and shells know, words that are names only sometimes. */
 const KNOWN = new Set(
@@ -90,8 +90,8 @@ export function namesWithoutBinding(file: PythonFile): ReadonlyMap<string, numbe
   const { tokens } = file;
   const isThere = tokens.asking(isAlwaysThere);
   const imports = new Set(file.module.index.imports.map(({ start }) => start));
-  for (const { from, to } of linesOf(tokens)) {
-    if (imports.has(tokens.start(from))) continue;
+  eachLine(tokens, (from, to) => {
+    if (imports.has(tokens.start(from))) return;
     let depth = 0;
     for (let i = from; i < to; i++) {
       const operator = tokens.op(i);
@@ -103,7 +103,7 @@ export function namesWithoutBinding(file: PythonFile): ReadonlyMap<string, numbe
       const text = tokens.text(i);
       if (!found.has(text) && !bound.has(text) && !isThere(i)) found.set(text, tokens.start(i));
     }
-  }
+  });
   return found;
 }
 

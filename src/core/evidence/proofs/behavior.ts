@@ -1,6 +1,6 @@
 import { count } from '../../kernel/amounts.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
-import { chosenWithoutDocstrings } from '../code/docstrings.ts';
+import { chosenWithoutDocstrings, mayDifferInDocstrings } from '../code/docstrings.ts';
 import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -132,6 +132,8 @@ function compareTokens(module: ChangedModule): Sameness {
   if (before === undefined || after === undefined) return 'changed';
   if (before.tokens.isSame(after.tokens)) return 'layout';
   const [old, now] = [before.tokens, after.tokens];
+  const whole = (tokens: CodeTokens) => ({ tokens, from: 0, to: tokens.length });
+  if (!mayDifferInDocstrings(whole(old), whole(now))) return 'changed';
   return old.isSameChoice(codeOf(old), now, codeOf(now)) ? 'docstrings' : 'changed';
 }
 

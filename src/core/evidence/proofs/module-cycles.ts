@@ -74,18 +74,28 @@ export function leadsTo(from: string, to: string, version: WorkspaceVersion): bo
   return false;
 }
 
-/** Whether a statement imports a module of the workspace that imports this one again, in however many steps. */
-export function leadsBack({ content }: Unit, { module }: PythonFile, version: WorkspaceVersion): boolean {
-  if (content.kind !== 'import') return false;
-  const { graph } = version;
+/** The modules of the workspace that an import names. */
+export function modulesOf(
+  { content }: Unit,
+  { module }: PythonFile,
+  { graph }: WorkspaceVersion,
+): readonly WorkspaceModule[] {
+  if (content.kind !== 'import') return [];
   const { statement } = content;
-  const first = statement.names.flatMap(({ name }) => {
-    if (statement.kind === 'import') return graph.findModule(name, module);
-    const part = graph.fromImport(module, statement, name);
-    return [graph.moduleOfImport(statement, module), part?.kind === 'module' ? part.module : undefined];
-  });
+  return statement.names
+    .flatMap(({ name }) => {
+      if (statement.kind === 'import') return graph.findModule(name, module);
+      const part = graph.fromImport(module, statement, name);
+      return [graph.moduleOfImport(statement, module), part?.kind === 'module' ? part.module : undefined];
+    })
+    .filter(each => each !== undefined);
+}
+
+/** Whether a statement imports a module of the workspace that imports this one again, in however many steps. */
+export function leadsBack(unit: Unit, file: PythonFile, version: WorkspaceVersion): boolean {
+  const { module } = file;
   const seen = new Set<string>();
-  const waiting = first.filter(each => each !== undefined);
+  const waiting = [...modulesOf(unit, file, version)];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next.path === module.path) return true;
     if (seen.has(next.path)) continue;

@@ -8,7 +8,7 @@ import type { Unit } from '../code/units.ts';
 import { type DefinitionMatch, differenceOf, isSameGroup } from '../facts/definition-changes.ts';
 import { attributesMade } from './attributes-made.ts';
 import { bindingsOf, type Meanings } from './bindings.ts';
-import { leadsBack } from './module-cycles.ts';
+import { leadsBack, modulesOf } from './module-cycles.ts';
 import { crossingImports } from './order.ts';
 import { findOtherOrder } from './order-of-values.ts';
 import type { ShapeChange } from './shape-change.ts';
@@ -268,9 +268,10 @@ export class ModuleShape {
       this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', other.start);
     }
     const old = { file: before, units: units('before') };
-    const around = crossingImports(old, { file: after, units: units('after') }).find(unit =>
-      leadsBack(unit, after, this.#versions.after),
-    );
+    const now = { file: after, units: units('after') };
+    const mayLeadBack = now.units.some(unit => modulesOf(unit, after, this.#versions.after).length > 0);
+    const crossing = mayLeadBack ? crossingImports(old, now) : [];
+    const around = crossing.find(unit => leadsBack(unit, after, this.#versions.after));
     if (around !== undefined) {
       const reason = `an import of what imports ${path} itself stands among other definitions`;
       this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', around.start);

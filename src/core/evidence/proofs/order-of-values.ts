@@ -17,11 +17,8 @@ interface Side {
  * or what it looks at has another place: `h = f` above and below what binds `f` again are two things.
  */
 export function findOtherOrder(before: Side, after: Side): Unit | undefined {
+  if (isSameOrder(before.units, after.units)) return undefined;
   const [old, now] = [keyed(before.units), keyed(after.units)];
-  const inBoth = (side: readonly string[], other: ReadonlySet<string>) =>
-    side.filter(key => other.has(key)).join('\n');
-  const [order, newOrder] = [orderOf(before.units, old), orderOf(after.units, now)];
-  if (inBoth(order, new Set(newOrder)) === inBoth(newOrder, new Set(order))) return undefined;
   // Where a name is bound in the middle of a statement is not followed.
   const inside = after.units.find(unit => bindsInside(unit, after.file));
   if (inside !== undefined) return inside;
@@ -33,11 +30,73 @@ export function findOtherOrder(before: Side, after: Side): Unit | undefined {
 const bindsInside = (unit: Unit, file: PythonFile): boolean =>
   file.mentions(':=') && importTimeTokens(unit, file).some(token => token.op === op.WALRUS);
 
-/** The statements in their order, imports among them: these bind names, too. */
-function orderOf(units: readonly Unit[], keyed: ReadonlyMap<string, Unit>): readonly string[] {
-  const keys = new Map<Unit, string>();
-  for (const [key, unit] of keyed) keys.set(unit, key);
-  return units.map(unit => keys.get(unit) ?? unit.key);
+/** Whether what stands in both is in the same order, imports among the rest: these bind names, too. */
+function isSameOrder(before: readonly Unit[], after: readonly Unit[]): boolean {
+  const numbers = new Numbers();
+  const [old, now] = [numbers.of(before), numbers.of(after)];
+  const [inOld, inNow] = [new Uint8Array(numbers.count), new Uint8Array(numbers.count)];
+  for (const number of old) inOld[number] = 1;
+  for (const number of now) inNow[number] = 1;
+  let next = 0;
+  for (const number of now) {
+    if (inOld[number] === 0) continue;
+    while (next < old.length && inNow[old[next] ?? 0] === 0) next++;
+    if (old[next++] !== number) return false;
+  }
+  while (next < old.length && inNow[old[next] ?? 0] === 0) next++;
+  return next === old.length;
+}
+
+/** The numbers of the first, the second and further statements of one name. */
+interface Named {
+  readonly numbers: number[];
+  /** How many of them the version that is being read has had. */
+  seen: number;
+  version: number;
+}
+
+/** A number for each statement, the same for what counts as the same in both versions. */
+class Numbers {
+  count = 0;
+  #version = 0;
+  readonly #ofImports = new Map<string, number>();
+  readonly #ofDefinitions = new Map<string, Named>();
+  readonly #ofOthers: Named = { numbers: [], seen: 0, version: 0 };
+
+  of(units: readonly Unit[]): readonly number[] {
+    this.#version++;
+    return units.map(unit => {
+      const { content } = unit;
+      if (content.kind === 'import' || content.kind === 'docstring') return this.#ofImport(unit.key);
+      return this.#next(
+        content.kind === 'definition' ? this.#named(content.definition.name) : this.#ofOthers,
+      );
+    });
+  }
+
+  #named(name: string): Named {
+    const known = this.#ofDefinitions.get(name);
+    if (known !== undefined) return known;
+    const named = { numbers: [], seen: 0, version: 0 };
+    this.#ofDefinitions.set(name, named);
+    return named;
+  }
+
+  #next(named: Named): number {
+    if (named.version !== this.#version) {
+      named.version = this.#version;
+      named.seen = 0;
+    }
+    const number = named.numbers[named.seen] ?? this.count++;
+    named.numbers[named.seen++] = number;
+    return number;
+  }
+
+  #ofImport(key: string): number {
+    const number = this.#ofImports.get(key) ?? this.count++;
+    this.#ofImports.set(key, number);
+    return number;
+  }
 }
 
 /** Definitions by their names, everything else in its order, which is compared elsewhere. */

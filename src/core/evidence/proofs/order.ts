@@ -103,7 +103,9 @@ export function crossingImports(before: Version, after: Version): readonly Unit[
       continue;
     }
     const key = unit.key;
-    waiting.set(key, [...(waiting.get(key) ?? []), above]);
+    const known = waiting.get(key);
+    if (known === undefined) waiting.set(key, [above]);
+    else known.push(above);
   }
   const isReorderedAround = isReordered(before, after);
   let now = 0;

@@ -5,7 +5,7 @@ import { chosenWithoutDocstrings } from '../code/docstrings.ts';
 import { importTimeChosen } from '../code/import-time.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { type Chosen, type CodeTokens, numbersFrom } from '../code/token-columns.ts';
+import type { Chosen, CodeTokens } from '../code/token-columns.ts';
 import type { Unit } from '../code/units.ts';
 import { comparisonOf, type DefinitionGroup } from '../facts/definition-changes.ts';
 
@@ -36,7 +36,10 @@ export function shapeOf(units: readonly Unit[], file: PythonFile): string {
     .map(unit => {
       const { tokens } = file;
       const isGenerator = hasYield(unit) ? yieldingFunctions(unit, file) : '';
-      return `${tokens.keyOf(isValue(unit) ? valueShape(unit) : chosenShape(unit, file))}\u0001${isGenerator}`;
+      const shape = isValue(unit)
+        ? tokens.key(unit.from, valueEnd(unit))
+        : tokens.keyOf(chosenShape(unit, file));
+      return `${shape}\u0001${isGenerator}`;
     })
     .join('\u0002');
 }
@@ -44,11 +47,11 @@ export function shapeOf(units: readonly Unit[], file: PythonFile): string {
 const chosenShape = (unit: Unit, file: PythonFile): Chosen =>
   chosenWithoutDocstrings(file.tokens, importTimeChosen(unit, file), 'definition');
 
-/** Without its value where that is one literal. */
-function valueShape({ file: { tokens }, from, to }: Unit): Chosen {
+/** Where its value begins if that is one literal: which one is no part of the shape. */
+function valueEnd({ file: { tokens }, from, to }: Unit): number {
   let at = from;
   while (at < to && tokens.op(at) !== op.ASSIGN) at++;
-  return numbersFrom(from, at === to - 2 && isLiteral(tokens, to - 1) ? at : to);
+  return at === to - 2 && isLiteral(tokens, to - 1) ? at : to;
 }
 
 /** Whether two definitions are declared the same. */
