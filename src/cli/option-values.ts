@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { type Io, UsageError } from './io.ts';
+import { UsageError } from './io.ts';
 import type { CommandLine } from './options.ts';
 
 /** The word of an option that allows only these; `undefined` when it is not given. */
@@ -28,11 +26,4 @@ export function readCount(line: CommandLine, option: string): number | undefined
   if (!Number.isSafeInteger(value) || value < 1)
     throw new UsageError(`--${option} must be a whole number from 1, not "${text}"`);
   return value;
-}
-
-/** The text of the file that an option names. */
-export async function readNamedFile(option: string, file: string, io: Io): Promise<string> {
-  return readFile(path.resolve(io.cwd, file), 'utf8').catch((error: unknown) => {
-    throw new UsageError(`--${option}: ${error instanceof Error ? error.message : String(error)}`);
-  });
 }

@@ -6,8 +6,9 @@ import type { PlanDecision, PlanProposal, RoutaReviewer, RoutaSettings } from '.
 import { readOutsideScope, readReviewPolicy } from './agent-settings.ts';
 import { type Io, UsageError } from './io.ts';
 import { readCap } from './models/spending.ts';
+import { readNamedText } from './named-file.ts';
 import { textOption } from './option-table.ts';
-import { chooseWord, readCount, readNamedFile } from './option-values.ts';
+import { chooseWord, readCount } from './option-values.ts';
 import type { CommandLine } from './options.ts';
 import type { Colours } from './print/colours.ts';
 import { planLines } from './print/routa-lines.ts';
@@ -105,7 +106,7 @@ export function terminalRoutaReviewer(io: Io, c: Colours, approvals: AgentReview
 export async function readTasks(line: CommandLine, io: Io): Promise<readonly PlannedTask[]> {
   const file = line.text('tasks');
   if (file === undefined) return [];
-  const text = await readNamedFile('tasks', file, io);
+  const text = await readNamedText(file, io, `--tasks ${file}`);
   const tasks = parseTasks(text);
   if (!tasks.ok) throw new UsageError(`--tasks: ${file}: ${tasks.error}`);
   if (tasks.value.length === 0) throw new UsageError(`--tasks: ${file} has no @@@task block`);

@@ -120,7 +120,7 @@ describe('models on the command line', () => {
       assert.match(prices.stderr, /--prices: .*prices\.json: the JSON has no "models"/);
       assert.match(
         (await shop.run(['run', ORDER, ...replay, '--prices', 'none.json'])).stderr,
-        /--prices: ENOENT/,
+        /--prices none\.json cannot be read: it is not there \(ENOENT\)/,
       );
     });
     it('in money needs a price for the model', async () => {

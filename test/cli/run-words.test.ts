@@ -90,13 +90,13 @@ describe('workorder run with a step in words', () => {
     fs.writeFileSync(file, 'mine');
     const { code, stderr } = await shop.run(['run', WORDS, ...SCOPE, '--save-order', 'mine.json', ...MODEL]);
     assert.equal(code, 3);
-    assert.match(stderr, /--save-order: mine\.json exists already/);
+    assert.match(stderr, /mine\.json cannot be written: it exists already/);
     assert.equal(fs.readFileSync(file, 'utf8'), 'mine');
   });
   it('a file that is not there is still a file', async () => {
-    const { code, stdout } = await shop.run(['run', 'nothing.workorder.json', ...MODEL]);
-    assert.equal(code, 2);
-    assert.match(stdout, /nothing\.workorder\.json: cannot be read/);
+    const { code, stderr } = await shop.run(['run', 'nothing.workorder.json', ...MODEL]);
+    assert.equal(code, 3);
+    assert.match(stderr, /^nothing\.workorder\.json cannot be read: it is not there/);
   });
 });
 

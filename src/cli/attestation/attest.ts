@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { realpathSync, writeFileSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { type AttestedRun, runStatementOf } from '../../core/attestation/run-statement.ts';
 import { statementOf } from '../../core/attestation/statement.ts';
@@ -14,6 +14,7 @@ import { createRunGit, workTreeOf } from '../../node/git/run-git.ts';
 import { createProcesses } from '../../node/processes.ts';
 import { systemClock } from '../../node/system.ts';
 import type { Io } from '../io.ts';
+import { writeNamedFile } from '../named-file.ts';
 import type { CommandLine } from '../options.ts';
 
 /** The word that means a note of the commit, and no file. */
@@ -81,12 +82,8 @@ async function seal(line: CommandLine, io: Io, root: string, statement: object):
   return ok({ text: envelopeText({ ...unsigned, signatures: [signed.value] }), key: signed.value.keyid });
 }
 
-function writeToFile(sealed: Sealed, where: string, io: Io): Result<string> {
-  try {
-    writeFileSync(path.resolve(io.cwd, where), sealed.text);
-  } catch (error) {
-    return fail(`${where} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
-  }
+async function writeToFile(sealed: Sealed, where: string, io: Io): Promise<Result<string>> {
+  await writeNamedFile(where, sealed.text, io);
   return ok(saidOf(sealed, where));
 }
 

@@ -84,8 +84,8 @@ export async function checkAttestation(
           `${name} is a commit and a file: write ./${name} for the file, or ${commit.value} for the commit`,
         );
   }
-  if (found === undefined) return fail(`${name} is neither a file nor a commit`);
-  if (!found.isFile()) return fail(`${name} is not a regular file`);
+  if (found === undefined) throw new UsageError(`${name} is neither a file nor a commit`);
+  if (!found.isFile()) throw new UsageError(`${name} is not a regular file`);
   const read = readEnvelope(readFileSync(file, 'utf8'));
   if (!read.ok) return read;
   return read.value.about === 'run'

@@ -1,14 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { CampaignEvent } from '../../core/campaign/events.ts';
 import { campaignSarif } from '../../core/campaign/merge-sarif.ts';
 import { campaignPage } from '../../core/campaign/page.ts';
 import { mergeShards } from '../../core/campaign/shards.ts';
 import { CampaignState } from '../../core/campaign/state.ts';
 import { summarise } from '../../core/campaign/summary.ts';
-import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { openCampaigns } from '../../node/campaign/store.ts';
 import { EXIT, type Io, requireOk, UsageError } from '../io.ts';
+import { readNamedText, writeNamedFile } from '../named-file.ts';
 import type { CommandLine } from '../options.ts';
 import { summaryText } from '../print/campaign-lines.ts';
 import { colours } from '../print/colours.ts';
@@ -18,11 +16,11 @@ import { exitOf } from './show-campaign.ts';
 export async function exportCampaign(line: CommandLine, io: Io): Promise<number> {
   const store = openCampaigns(line.root);
   const runId = await idOf(store, line);
-  const written = writeExports(line, io, await stateOf(store, runId));
+  const written = await writeExports(line, io, await stateOf(store, runId));
   const events = line.text('events');
   if (events !== undefined) {
     const lines = ((await store.events(runId)) ?? []).map(event => `${JSON.stringify(event)}\n`);
-    writeFileSync(path.resolve(io.cwd, events), lines.join(''), { mode: 0o600 });
+    await writeNamedFile(events, lines.join(''), io, { mode: 0o600 });
     written.push(events);
   }
   if (written.length === 0) throw new UsageError('export needs --html FILE, --sarif FILE or --events FILE');
@@ -34,9 +32,9 @@ export async function exportCampaign(line: CommandLine, io: Io): Promise<number>
 export async function collect(line: CommandLine, io: Io): Promise<number> {
   const [, ...files] = line.positionals;
   if (files.length === 0) throw new UsageError('collect needs the files that export --events wrote');
-  const journals = files.map(file => requireOk(readEvents(file, io)));
+  const journals = await Promise.all(files.map(file => readEvents(file, io)));
   const state = CampaignState.of(requireOk(mergeShards(journals)));
-  const written = writeExports(line, io, state);
+  const written = await writeExports(line, io, state);
   const summary = summarise(state);
   if (line.json) io.stdout(`${JSON.stringify({ ...summary, written })}\n`);
   else
@@ -47,19 +45,18 @@ export async function collect(line: CommandLine, io: Io): Promise<number> {
 }
 
 /** The files that the options ask for; their names. */
-function writeExports(line: CommandLine, io: Io, state: CampaignState): string[] {
+async function writeExports(line: CommandLine, io: Io, state: CampaignState): Promise<string[]> {
   const [html, sarif] = [line.text('html'), line.text('sarif')];
-  if (html !== undefined) writeFileSync(path.resolve(io.cwd, html), campaignPage(state));
-  if (sarif !== undefined)
-    writeFileSync(path.resolve(io.cwd, sarif), `${JSON.stringify(campaignSarif(state))}\n`);
+  if (html !== undefined) await writeNamedFile(html, campaignPage(state), io);
+  if (sarif !== undefined) await writeNamedFile(sarif, `${JSON.stringify(campaignSarif(state))}\n`, io);
   return [html, sarif].filter(name => name !== undefined);
 }
 
-function readEvents(file: string, io: Io): Result<readonly CampaignEvent[]> {
+async function readEvents(file: string, io: Io): Promise<readonly CampaignEvent[]> {
+  const lines = (await readNamedText(file, io)).split('\n');
   try {
-    const lines = readFileSync(path.resolve(io.cwd, file), 'utf8').split('\n');
-    return ok(lines.filter(one => one !== '').map(one => JSON.parse(one) as CampaignEvent));
+    return lines.filter(one => one !== '').map(one => JSON.parse(one) as CampaignEvent);
   } catch (error) {
-    return fail(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${file} is not what export --events wrote: ${String(error)}`);
   }
 }

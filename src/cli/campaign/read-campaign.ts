@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseCampaign } from '../../core/campaign/parse-campaign.ts';
 import { branchOf, type CampaignPlan, checkBranch, planCampaign } from '../../core/campaign/plan-campaign.ts';
@@ -7,10 +6,10 @@ import { parsePlan } from '../../core/plan/parse-plan.ts';
 import { parseWorkOrder } from '../../core/workorder/parse-work-order.ts';
 import type { Campaign, CampaignTemplate } from '../../generated/contracts.ts';
 import { findTargets } from '../../node/campaign/find-targets.ts';
-import { meaningOf } from '../../node/files/fs-acts.ts';
 import { createProcesses } from '../../node/processes.ts';
 import { sha256 } from '../../node/system.ts';
 import { type Io, requireOk, UsageError } from '../io.ts';
+import { readNamedText } from '../named-file.ts';
 import type { CommandLine } from '../options.ts';
 
 export interface ReadCampaign {
@@ -23,11 +22,10 @@ export interface ReadCampaign {
 
 /** Reads a campaign and looks for its targets; nothing is cloned. What is wrong is wrong usage. */
 export async function readCampaign(file: string, line: CommandLine, io: Io): Promise<ReadCampaign> {
-  const place = path.resolve(io.cwd, file);
-  const parsed = parseCampaign(await read(place, file));
+  const parsed = parseCampaign(await readNamedText(file, io));
   if (!parsed.ok) throw new UsageError(`${file}: ${parsed.error}`);
   const campaign = parsed.value;
-  const beside = path.dirname(place);
+  const beside = path.dirname(path.resolve(io.cwd, file));
   const template = await withFiles(campaign.template, beside);
   requireOk(checkBranch(branchOf(campaign, undefined)));
   const found = requireOk(await findTargets(campaign, beside, createProcesses(), line.signal));
@@ -50,7 +48,8 @@ async function withFiles(template: CampaignTemplate, beside: string): Promise<Ca
   return { plan: read };
 }
 
-const readText = (name: string, beside: string) => read(path.resolve(beside, name), name);
+/** A path is meant from the folder of the campaign. */
+const readText = (name: string, beside: string) => readNamedText(name, { cwd: beside });
 
 async function readJson(
   name: string,
@@ -60,8 +59,3 @@ async function readJson(
   if (!order.ok) throw new UsageError(`${name}: ${order.error}`);
   return order.value;
 }
-
-const read = (place: string, name: string): Promise<string> =>
-  readFile(place, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`${name} cannot be read: ${meaningOf(error)}`);
-  });

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Model } from '../../core/ports/model.ts';
 import { type Io, UsageError } from '../io.ts';
+import { readNamedText } from '../named-file.ts';
 import { textOption } from '../option-table.ts';
-import { readNamedFile } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
 import { executeOrder } from './execute-order.ts';
 import { readOrder } from './read-order.ts';
@@ -29,7 +29,7 @@ export async function executeGiven(line: CommandLine, io: Io, until: 'check' | '
 
 /** A model that answers with the content of a file. No network, no tools. */
 async function givenReply(option: string, file: string, io: Io): Promise<Model> {
-  const text = await readNamedFile(option, file, io);
+  const text = await readNamedText(file, io, `--${option} ${file}`);
   const label = `file ${path.basename(file)}`;
   const usage = { inputTokens: 0, outputTokens: 0, estimated: false };
   return { label, ask: async () => ({ kind: 'answer', text, usage, model: label }) };

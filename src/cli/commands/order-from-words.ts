@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { composeOrder, orderText, stepIdFrom } from '../../core/panel/new-order.ts';
 import { parseWorkOrder } from '../../core/workorder/parse-work-order.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
 import { type Io, UsageError } from '../io.ts';
+import { writeNamedFile } from '../named-file.ts';
 import { listOption, settable, textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
 
@@ -75,11 +75,6 @@ function describeOrder(order: WorkOrder): string {
 export async function saveOrder(order: WorkOrder, line: CommandLine, io: Io): Promise<void> {
   const file = line.text('save-order');
   if (file === undefined) return;
-  try {
-    await writeFile(path.resolve(io.cwd, file), orderText(order), { flag: 'wx' });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`--save-order: ${code === 'EEXIST' ? `${file} exists already` : message}`);
-  }
+  await writeNamedFile(file, orderText(order), io, { isNew: true });
   if (!line.quiet) io.stderr(`The order is saved as ${file}.\n`);
 }

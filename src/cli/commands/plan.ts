@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Cap } from '../../core/conversation/budget.ts';
 import { describeSpent } from '../../core/conversation/describe-spent.ts';
@@ -7,13 +6,13 @@ import { parsePlan } from '../../core/plan/parse-plan.ts';
 import { readOrder, resolvePlan } from '../../core/plan/plan-steps.ts';
 import { runPlan } from '../../core/plan/run-plan.ts';
 import type { Plan } from '../../generated/contracts.ts';
-import { meaningOf } from '../../node/files/fs-acts.ts';
 import { openPlans } from '../../node/open-plans.ts';
 import { sha256, systemClock } from '../../node/system.ts';
 import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { openModels } from '../models/load-models.ts';
 import { readCap } from '../models/spending.ts';
+import { readNamedText } from '../named-file.ts';
 import { flagOption, listOption, settable, textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
 import { preflightOnTerminal } from '../preflight.ts';
@@ -136,9 +135,7 @@ function marked(io: Io, step: string, isJson: boolean): Io {
 
 async function readPlan(line: CommandLine, io: Io, lintPath: string): Promise<Plan> {
   const [file = ''] = line.positionals;
-  const text = await readFile(path.resolve(io.cwd, file), 'utf8').catch((error: unknown) => {
-    throw new UsageError(`${file} cannot be read: ${meaningOf(error)}`);
-  });
+  const text = await readNamedText(file, io);
   const scope = line.list('scope');
   if (file.endsWith('.md') && scope.length === 0) throw new UsageError('a checklist needs --scope PATH');
   const plan = file.endsWith('.md')

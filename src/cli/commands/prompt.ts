@@ -3,8 +3,9 @@ import { headline } from '../../core/workorder/headline.ts';
 import { defineCommand } from '../command.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { type Io, UsageError } from '../io.ts';
+import { readNamedText } from '../named-file.ts';
 import { textOption } from '../option-table.ts';
-import { chooseWord, readNamedFile } from '../option-values.ts';
+import { chooseWord } from '../option-values.ts';
 import { colours } from '../print/colours.ts';
 import { openWorkspace } from '../workspace.ts';
 import { readOrder } from './read-order.ts';
@@ -28,7 +29,7 @@ export const command = defineCommand({
     const order = await readOrder(line.positionals[0] ?? '', line, io);
     if (!order.ok) return order.error;
     const designerReply =
-      file === undefined ? {} : { designerReply: await readNamedFile('designer', file, io) };
+      file === undefined ? {} : { designerReply: await readNamedText(file, io, `--designer ${file}`) };
     const { app } = await openWorkspace(line);
     const preview = await app.previewPrompt({
       order: order.value,

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { ClaimText, GivenChange } from '../../core/prove/given-change.ts';
 import { type Proof, prove } from '../../core/prove/prove.ts';
 import { sha256, systemClock } from '../../node/system.ts';
@@ -7,6 +5,7 @@ import { forTerminal } from '../../node/terminal-text.ts';
 import { ATTEST_OPTIONS, asksToAttest, SIGNERS_OPTION } from '../attestation/attestation-options.ts';
 import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
+import { writeNamedFile } from '../named-file.ts';
 import { flagOption, listOption, textOption } from '../option-table.ts';
 import { chooseWord } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
@@ -88,7 +87,7 @@ async function print(proof: Proof, format: Format, line: CommandLine, io: Io): P
 
 async function write(proof: Proof, format: Format, file: string, io: Io): Promise<void> {
   const plain = colours({ isTerminal: false, env: { NO_COLOR: '1' } });
-  writeFileSync(path.resolve(io.cwd, file), forTerminal(await textOf(proof, format, plain)));
+  await writeNamedFile(file, forTerminal(await textOf(proof, format, plain)), io);
 }
 
 async function attest(

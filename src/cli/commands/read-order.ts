@@ -1,26 +1,19 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { decodeUtf8 } from '../../core/kernel/utf8.ts';
 import { parseWorkOrder } from '../../core/workorder/parse-work-order.ts';
 import { isReport } from '../../core/workorder/report.ts';
 import type { WorkOrder } from '../../generated/contracts.ts';
-import { meaningOf } from '../../node/files/fs-acts.ts';
 import { type Io, UsageError } from '../io.ts';
+import { readNamedBytes } from '../named-file.ts';
 import type { CommandLine } from '../options.ts';
 import { reportBlocked } from '../print/blocked.ts';
 import { orderFromWords, WORDS_OPTIONS } from './order-from-words.ts';
 
-/** Reads the work order file; a fault is reported like every other BLOCKED, with the line. */
+/** Reads the work order file; a fault in it is reported like every other BLOCKED, with the line. */
 export async function readOrder(file: string, line: CommandLine, io: Io): Promise<Result<WorkOrder, number>> {
-  let bytes: Uint8Array;
-  try {
-    bytes = await readFrom([io.cwd, line.root], file);
-  } catch (error) {
-    return blocked(`${file}: cannot be read: ${meaningOf(error)}`, line, io);
-  }
-  const text = decodeUtf8(bytes);
+  const text = decodeUtf8(await readNamedBytes(file, { cwd: folderOf(file, line, io) }));
   if (text === undefined) return blocked(`${file}: is not valid UTF-8`, line, io);
   return parseOrder(text, file, line, io);
 }
@@ -78,11 +71,5 @@ function orderInReport(text: string): string | undefined {
 }
 
 /** A path is first meant from the current folder, then from the workspace. */
-async function readFrom([folder, ...others]: readonly string[], file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path.resolve(folder ?? '.', file));
-  } catch (error) {
-    if (others.length === 0) throw error;
-    return readFrom(others, file).catch(() => Promise.reject(error));
-  }
-}
+const folderOf = (file: string, line: CommandLine, io: Io): string =>
+  [io.cwd, line.root].find(folder => existsSync(path.resolve(folder, file))) ?? io.cwd;

@@ -1,10 +1,9 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { exportReport, exportWorkReport } from '../../node/report/export-report.ts';
 import { defineCommand } from '../command.ts';
 import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
 import { EXIT } from '../io.ts';
 import { KEY_OPTIONS, knownSecrets } from '../models/api-key.ts';
+import { writeNamedFile } from '../named-file.ts';
 import { textOption } from '../option-table.ts';
 
 export const command = defineCommand({
@@ -32,7 +31,7 @@ export const command = defineCommand({
         : await ofWork();
     const file = line.text('to') ?? `workorder-report-${runId}.json`;
     // It may hold source code: for this person only, until they pass it on.
-    await writeFile(path.resolve(io.cwd, file), text, { mode: 0o600 });
+    await writeNamedFile(file, text, io, { mode: 0o600 });
     if (line.json) io.stdout(`${JSON.stringify({ run: runId, file })}\n`);
     else
       io.stdout(

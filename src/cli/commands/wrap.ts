@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { AgentOnCopy } from '../../core/ports/agent-on-copy.ts';
 import type { Asked } from '../../core/verification/workspace-verifier.ts';
@@ -11,6 +11,7 @@ import { createProgramOnCopy } from '../../node/wrap/program-on-copy.ts';
 import { promptOnTerminal } from '../acp/prompt-agent.ts';
 import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
+import { readOptionInput } from '../named-file.ts';
 import { flagOption, listOption, textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
 import { wrapEndJson, wrapEndText, wrapLine } from '../print/wrap-lines.ts';
@@ -71,7 +72,7 @@ export const command = defineCommand({
       cwd: io.cwd,
       command: line.positionals,
       ...readProgram(line, io),
-      ...readInput(line, io),
+      ...(await readInput(line, io)),
       processes,
       scratch: createScratch(real),
       sandbox,
@@ -133,12 +134,7 @@ function inWorkspace(name: string, line: CommandLine, io: Io): string {
   return name.endsWith('/') && below !== '' ? `${below}/` : below || '.';
 }
 
-function readInput(line: CommandLine, io: Io): { readonly stdin?: Uint8Array } {
+async function readInput(line: CommandLine, io: Io): Promise<{ readonly stdin?: Uint8Array }> {
   const name = line.text('input');
-  if (name === undefined) return {};
-  try {
-    return { stdin: name === '-' ? io.readInputBytes() : readFileSync(path.resolve(io.cwd, name)) };
-  } catch {
-    throw new UsageError(`--input ${name} cannot be read`);
-  }
+  return name === undefined ? {} : { stdin: await readOptionInput('input', name, io) };
 }

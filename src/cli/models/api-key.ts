@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { meaningOf } from '../../node/files/fs-acts.ts';
 import { type Io, UsageError } from '../io.ts';
 import { flagOption, textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
@@ -35,7 +36,7 @@ function findKey(line: CommandLine, io: Io): string | undefined {
     return nonEmpty(readFileSync(path.resolve(io.cwd, named), 'utf8'), named);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`the key file ${named} cannot be read`);
+    throw new UsageError(`the key file ${named} cannot be read: ${meaningOf(error)}`);
   }
 }
 

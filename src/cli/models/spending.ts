@@ -3,7 +3,7 @@ import { parsePrices } from '../../core/conversation/parse-prices.ts';
 import { NOTHING_SPENT } from '../../core/conversation/spent.ts';
 import type { Prices } from '../../generated/contracts.ts';
 import { type Io, UsageError } from '../io.ts';
-import { readNamedFile } from '../option-values.ts';
+import { readNamedText } from '../named-file.ts';
 import type { CommandLine } from '../options.ts';
 
 /** `--prices FILE` and `--budget LIMIT`; what is wrong with them is wrong usage. */
@@ -23,7 +23,7 @@ export function readCap(line: CommandLine, option: string, of: Cap['of']): reado
 }
 
 async function readPrices(file: string, io: Io): Promise<Prices> {
-  const text = await readNamedFile('prices', file, io);
+  const text = await readNamedText(file, io, `--prices ${file}`);
   const prices = parsePrices(text);
   if (!prices.ok) throw new UsageError(`--prices: ${file}: ${prices.error}`);
   return prices.value;

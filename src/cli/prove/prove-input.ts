@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { fail, type Result } from '../../core/kernel/result.ts';
+import type { Result } from '../../core/kernel/result.ts';
 import type { ClaimText, GivenChange } from '../../core/prove/given-change.ts';
 import { workTreeOf } from '../../node/git/run-git.ts';
 import { createProcesses } from '../../node/processes.ts';
@@ -8,6 +8,7 @@ import { ProvableChanges } from '../../node/prove/open-prove.ts';
 import { workspaceStateDir } from '../../node/workspace-state.ts';
 import { analystIn } from '../analysis.ts';
 import { type Io, UsageError } from '../io.ts';
+import { readOptionInput } from '../named-file.ts';
 import { flagOption, listOption, textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
 import { checkRoot } from '../recover-first.ts';
@@ -36,7 +37,7 @@ export async function readProveInput(
 ): Promise<ProveInput> {
   const what = chooseSource(line);
   checkRoot(line.root);
-  const claims = readClaims(line, io);
+  const claims = await readClaims(line, io);
   const folders = what === 'dirs' ? readFolders(line, io) : undefined;
   // Import paths and the places that other tools show begin at the top of the repository.
   const top = line.text('root') === undefined ? await workTreeOf(line.root) : undefined;
@@ -69,10 +70,8 @@ export async function readProveInput(
         return changes.folders(folders?.after ?? '');
       case 'patch': {
         const name = line.text('patch') ?? '';
-        const bytes = readBytes(name, io);
-        return bytes === undefined
-          ? fail(`--patch ${name} cannot be read`)
-          : changes.patch(name === '-' ? 'the patch' : path.basename(name), bytes);
+        const bytes = await readOptionInput('patch', name, io);
+        return changes.patch(name === '-' ? 'the patch' : path.basename(name), bytes);
       }
     }
   }
@@ -109,26 +108,15 @@ function readFolders(line: CommandLine, io: Io) {
   return { before, after };
 }
 
-function readClaims(line: CommandLine, io: Io): readonly ClaimText[] {
+async function readClaims(line: CommandLine, io: Io): Promise<readonly ClaimText[]> {
   const names = line.list('claims');
   if ([...names, line.text('patch')].filter(name => name === '-').length > 1)
     throw new UsageError('standard input can be read once: one - only');
-  return names.map(name => {
-    const bytes = readBytes(name, io);
-    if (bytes === undefined) throw new UsageError(`--claims ${name} cannot be read`);
-    return {
-      from: name === '-' ? '--claims' : `--claims ${path.basename(name)}`,
-      text: Buffer.from(bytes).toString(),
-    };
-  });
-}
-
-function readBytes(name: string, io: Io): Uint8Array | undefined {
-  try {
-    return name === '-' ? io.readInputBytes() : readFileSync(path.resolve(io.cwd, name));
-  } catch {
-    return undefined;
-  }
+  const read = names.map(async name => ({
+    from: name === '-' ? '--claims' : `--claims ${path.basename(name)}`,
+    text: Buffer.from(await readOptionInput('claims', name, io)).toString(),
+  }));
+  return Promise.all(read);
 }
 
 export const withClaims = (given: GivenChange, claims: readonly ClaimText[]): GivenChange => ({

@@ -8,6 +8,7 @@ import type { Model, ModelReply, ModelRequest, ModelUsage } from '../../core/por
 import { isReport } from '../../core/workorder/report.ts';
 import type { Replay, ReplayToolCall, ReplayTurn } from '../../generated/contracts.ts';
 import { validateReplay } from '../../generated/validators.cjs';
+import { meaningOf } from '../files/fs-acts.ts';
 import { asReply, faultOnce } from './fault.ts';
 import { describeDifference, hashRequest } from './request-hash.ts';
 
@@ -51,7 +52,7 @@ function readReplay(file: string): Result<Replay, string> {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    return fail(`Cannot read the replay ${file}: ${reasonOf(error)}`);
+    return fail(`The replay ${file} cannot be read: ${meaningOf(error)}`);
   }
   try {
     return checkReplay(replayOf(JSON.parse(text)), path.basename(file));

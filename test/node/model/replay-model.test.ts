@@ -206,7 +206,10 @@ describe('replay model', () => {
     it('that is not there', () => {
       const opened = openReplay('/nowhere/replies.json');
       assert.ok(!opened.ok);
-      assert.match(opened.error, /Cannot read the replay \/nowhere\/replies\.json: ENOENT/);
+      assert.match(
+        opened.error,
+        /The replay \/nowhere\/replies\.json cannot be read: it is not there \(ENOENT\)/,
+      );
     });
   });
 });
