@@ -250,6 +250,53 @@ describe('workorder wrap', () => {
     }
   });
 
+  describe('in a sandbox that hides the temporary folder', () => {
+    const beside = (name: string) => path.join(repository.folder, name);
+    beforeEach(async function () {
+      const state = await openSandbox(tmpdir()).state();
+      if (state.kind !== 'ready' || !state.mounts || !repository.folder.startsWith('/tmp/')) this.skip();
+      fs.writeFileSync(beside('words.txt'), 'words');
+      fs.mkdirSync(beside('folder'));
+    });
+
+    it('sees files there that its command names, and what it writes into them is its own', async () => {
+      const script = 'cat "$0" > got.txt; echo mine > "$0"; echo "$1" >> got.txt; cat "$2" >> got.txt';
+      const named = ['../words.txt', `--with=${beside('words.txt')}`, beside('words.txt')];
+      const { code, stdout } = await wrap([], 'sh', '-c', script, ...named);
+      assert.equal(code, 0, stdout);
+      assert.equal(fs.readFileSync(at('got.txt'), 'utf8'), `words${named[1]}\nmine\n`);
+      assert.equal(fs.readFileSync(beside('words.txt'), 'utf8'), 'words');
+    });
+
+    it('is told about folders that it did not see, and about what lies beside a file that it did', async () => {
+      const folder = await wrap([], 'ls', beside('folder'));
+      assert.equal(folder.code, 2);
+      assert.match(
+        folder.stdout,
+        /folder was not there for it: the sandbox hides \/tmp\. Name a folder that lies elsewhere/,
+      );
+      const shown = await wrap(['--allow-write', beside('folder')], 'ls', beside('folder'));
+      assert.equal(shown.code, 0, shown.stdout);
+      const program = beside('program.sh');
+      fs.writeFileSync(program, '#!/bin/sh\n. "$(dirname "$0")/words.txt"\n', { mode: 0o755 });
+      const alone = await wrap([], program);
+      assert.equal(alone.code, 2);
+      assert.match(alone.stdout, /it saw \S+\/program\.sh and nothing beside: the sandbox hides \/tmp/);
+    });
+
+    it('says why a program does not start whose first line names what is not there', async () => {
+      const program = beside('program.sh');
+      fs.writeFileSync(program, `#!${beside('interpreter')}\n`, { mode: 0o755 });
+      fs.symlinkSync('/bin/sh', beside('interpreter'));
+      const { code, stdout } = await wrap([], program);
+      assert.equal(code, 2);
+      assert.match(
+        stdout,
+        /program\.sh cannot be started in the sandbox: what its first line names, or a library, is not there/,
+      );
+    });
+  });
+
   it('stops what takes too long, fills the disk or multiplies, and applies nothing of it', async () => {
     const filling =
       'echo "x = 1" > new.py; while :; do head -c 4000000 /dev/zero >> big.bin; sleep 0.02; done';

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, realpath, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { Processes } from '../../core/ports/processes.ts';
 import type { SandboxRules, ShownFolder } from '../../core/ports/sandbox.ts';
 import type { ScratchCopies } from '../../core/ports/scratch.ts';
 import { createRepository } from './copy-repository.ts';
+import { copyNamed, isBelow } from './named-in-hidden.ts';
 
 /** What is known before a place is made. */
 export interface PlaceOptions {
@@ -12,6 +13,9 @@ export interface PlaceOptions {
   readonly copies: ScratchCopies;
   /** Absolute. */
   readonly program: string;
+  readonly args: readonly string[];
+  /** The folder the person is in. */
+  readonly cwd: string;
   /** The copy is shown where the workspace is, so that every path in it means what it means to a person. */
   readonly isMounted: boolean;
   readonly network: boolean;
@@ -30,11 +34,18 @@ export interface Place {
   readonly environment: Readonly<Record<string, string>>;
   /** Folders on the disk that it fills. */
   readonly filled: readonly [string, ...string[]];
+  /** Sentences about what its command names and it does not see. */
+  readonly notSeen: readonly string[];
+  /** Files of hidden folders that it sees without what lies beside them. */
+  readonly seenAlone: readonly string[];
 }
 
 /** Where other programs of the machine wait to be spoken to: a way out of a sandbox that shows them. */
 const OF_OTHERS = ['/tmp', '/var/tmp', '/dev/shm'];
 const SOCKETS = '/run';
+
+/** Folders that programs there find empty. */
+export const HIDDEN = [...OF_OTHERS, SOCKETS];
 const RESOLVER = '/etc/resolv.conf';
 
 /** Left out of copies, and needed to run the tools of the workspace. */
@@ -59,18 +70,23 @@ export async function preparePlace(options: PlaceOptions, signal: AbortSignal): 
       rules: { writable: [copies.after, temporary, ...writable], network },
       environment: { TMPDIR: temporary, XDG_CACHE_HOME: join(temporary, 'cache') },
       filled,
+      notSeen: [],
+      seenAlone: [],
     };
   const readable = (folder: string): ShownFolder => ({ from: folder, at: folder, writable: false });
   const resolver = network ? await realpath(names).catch(() => names) : names;
+  const needed = neededBy(options);
   const inside: readonly ShownFolder[] = [
     ...(isBelow(resolver, SOCKETS) ? [readable(resolver)] : []),
     ...(objects ? [{ ...objects, writable: false }] : []),
-    ...neededBy(options).map(readable),
+    ...needed.map(readable),
     { from: copies.after, at: root, writable: true },
     ...(await environmentsIn(root)).map(readable),
     ...writable.map(folder => ({ from: folder, at: folder, writable: true })),
   ];
   await makePlaces(empty, inside);
+  const seen = inside.map(one => one.at);
+  const { copied, notSeen } = await copyNamed({ ...options, seen }, [...own, { at: SOCKETS }]);
   const shown: readonly ShownFolder[] = [
     ...own.map(one => ({ ...one, writable: true })),
     { from: empty, at: SOCKETS, writable: false },
@@ -81,6 +97,8 @@ export async function preparePlace(options: PlaceOptions, signal: AbortSignal): 
     rules: { writable: [], network, shown },
     environment: { TMPDIR: '/tmp', XDG_CACHE_HOME: '/tmp/cache' },
     filled,
+    notSeen,
+    seenAlone: [...needed.filter(file => file === options.program), ...copied],
   };
 }
 
@@ -96,7 +114,7 @@ async function makePlaces(empty: string, shown: readonly ShownFolder[]): Promise
 
 /** A program in a folder that is hidden is shown, with its environment when it has one. */
 function neededBy({ root, program }: PlaceOptions): readonly string[] {
-  if (isBelow(program, root) || ![...OF_OTHERS, SOCKETS].some(folder => isBelow(program, folder))) return [];
+  if (isBelow(program, root) || !HIDDEN.some(folder => isBelow(program, folder))) return [];
   const environment = dirname(dirname(program));
   return [existsSync(join(environment, 'pyvenv.cfg')) ? environment : program];
 }
@@ -108,5 +126,3 @@ async function environmentsIn(root: string): Promise<readonly string[]> {
     .filter(({ name }) => ENVIRONMENTS.includes(name) || existsSync(join(root, name, 'pyvenv.cfg')))
     .map(({ name }) => join(root, name));
 }
-
-const isBelow = (path: string, folder: string): boolean => path.startsWith(`${folder}${sep}`);

@@ -8,7 +8,7 @@ import type { Scratch, ScratchCopies } from '../../core/ports/scratch.ts';
 import { findProgram } from './find-program.ts';
 import { endLeftBehind, MARK } from './left-behind.ts';
 import { differing, stampsOf } from './outside-writes.ts';
-import { preparePlace } from './place-in-sandbox.ts';
+import { HIDDEN, preparePlace } from './place-in-sandbox.ts';
 import type { Limits } from './watch-limits.ts';
 
 /** A program of a person, and what they let it do. */
@@ -48,6 +48,8 @@ export interface PlacedProgram {
   readonly filled: readonly [string, ...string[]];
   /** What starts this or any other program there, with the same rights. */
   start(asked: Asked): Promise<ProcessRequest>;
+  /** Sentences about what it did not see, once it has ended with this. */
+  notSeen(end: number | string): readonly string[];
   /** Remembers what the workspace holds, where no sandbox keeps programs from writing in it. */
   look(): Promise<void>;
   /** What was written past the copy since; `undefined`: nothing. */
@@ -68,7 +70,7 @@ export async function placeProgram(
   const state = await sandbox.state();
   const isReady = state.kind === 'ready';
   const isMounted = isReady && state.mounts;
-  const place = await preparePlace({ ...options, copies, program: program.value, isMounted }, signal);
+  const place = await preparePlace({ ...options, copies, program: program.value, args, isMounted }, signal);
   const cwd = await folderIn(place.workspace, options);
   const mark = randomUUID();
   let stamps: Awaited<ReturnType<typeof stampsOf>> | undefined;
@@ -79,6 +81,14 @@ export async function placeProgram(
     cwd,
     ...(isReady ? { sandbox: state.name } : {}),
     filled: place.filled,
+    notSeen: end => [
+      ...place.notSeen,
+      ...(end === 0 || place.seenAlone.length === 0
+        ? []
+        : [
+            `it saw ${place.seenAlone.join(', ')} and nothing beside: the sandbox hides ${HIDDEN.join(', ')}`,
+          ]),
+    ],
     async start(asked) {
       const request: ProcessRequest = {
         cwd,
@@ -107,7 +117,13 @@ export async function placeProgram(
 /** What the sandbox says when it could not start a program. */
 export function whySandboxFailed(code: number, stderr: string): Result<never> | undefined {
   const said = code === 0 ? undefined : /^bwrap: .*/m.exec(stderr)?.[0];
-  return said === undefined ? undefined : fail(`the sandbox did not start: ${said}`);
+  if (said === undefined) return undefined;
+  const [, absent] = /^bwrap: execvp (.*): No such file or directory$/.exec(said) ?? [];
+  return fail(
+    absent === undefined
+      ? `the sandbox did not start: ${said}`
+      : `${absent} cannot be started in the sandbox: what its first line names, or a library, is not there. Nothing below ${HIDDEN.join(', ')} is seen but the program and the files that are named`,
+  );
 }
 
 /** The folder of the copy that a person is in; the top of it for someone who is elsewhere. */

@@ -51,7 +51,8 @@ async function runOn(
   if (!ended.ok) return ended;
   const ms = performance.now() - started;
   const changed = await changedInCopy(root, copies, processes, signal);
-  return ok({ ...ended.value, ms, ...(sandbox === undefined ? {} : { sandbox }), ...changed });
+  const notes = [...placed.value.notSeen(ended.value.end), ...changed.notes];
+  return ok({ ...ended.value, ms, ...(sandbox === undefined ? {} : { sandbox }), ...changed, notes });
 }
 
 /** Runs it to its end or to a limit. */
