@@ -121,7 +121,7 @@ export async function walkToFirstStep() {
     if (reverted.code !== 0 || work.text() !== SOURCE) throw new Error(`revert:\n${reverted.output}`);
     turns.push({ what: 'an applied step was not wanted', recovery: 'workorder revert --last', actions: 1 });
     await step('workorder run', ['run', STEP, '--lint-tools', 'auto'], ['y'], ({ output }) =>
-      /APPLIED {2}Applied 1 file, ruff clean, mypy not installed/.test(output),
+      /APPLIED {2}1 file, ruff clean, mypy not installed/.test(output),
     );
     if (!work.text().includes('order_total')) throw new Error('the step is not in the file');
     return { straight, turns };

@@ -57,7 +57,7 @@ const COMMANDS: Readonly<Record<string, (shop: ShopCopy, node: UserNode) => Prom
     ends(await shop.run(['check', ...givenReplies(shop)]), 0, /1 file would change; nothing was written/),
   apply: async shop => {
     const ran = await shop.run(['apply', ...givenReplies(shop), '--yes']);
-    ends(ran, 0, /APPLIED {2}Applied 1 file, lint clean/);
+    ends(ran, 0, /APPLIED {2}1 file, lint clean/);
     assert.match(shop.text('shop/money.py'), /DEFAULT_CURRENCY = "CHF"/);
   },
   show: async shop =>
@@ -75,7 +75,7 @@ const COMMANDS: Readonly<Record<string, (shop: ShopCopy, node: UserNode) => Prom
   },
   run: async shop => {
     const ran = await shop.run(['run', RENAME, ...replay('rename-calc-total')], ['y']);
-    ends(ran, 0, /^\+def quote_items\([\s\S]*APPLIED {2}Applied 8 files, lint clean/m);
+    ends(ran, 0, /^\+def quote_items\([\s\S]*APPLIED {2}8 files, lint clean/m);
     ends(await shop.run(['revert']), 0, /./);
   },
   revise: async shop => {
@@ -83,7 +83,7 @@ const COMMANDS: Readonly<Record<string, (shop: ShopCopy, node: UserNode) => Prom
       ['revise', '--last', '--comment', 'Once more.', ...replay('rename-calc-total')],
       ['y'],
     );
-    ends(ran, 0, /revises run \S+, round 1[\s\S]*Once more\.[\s\S]*APPLIED {2}Applied 8 files/);
+    ends(ran, 0, /revises run \S+, round 1[\s\S]*Once more\.[\s\S]*APPLIED {2}8 files/);
     ends(await shop.run(['revert']), 0, /./);
   },
   prove: async shop => {
@@ -94,7 +94,7 @@ const COMMANDS: Readonly<Record<string, (shop: ShopCopy, node: UserNode) => Prom
   },
   wrap: async shop => {
     const alone = ['wrap', '--yes', '--without-sandbox', '--', 'sh', '-c', 'echo "X = 1" > shop/x.py'];
-    ends(await shop.run(alone), 0, /APPLIED {2}Applied 1 file/);
+    ends(await shop.run(alone), 0, /APPLIED {2}1 file/);
     ends(await shop.run(['revert', '--last', '--kind', 'wrap']), 0, /./);
   },
   doctor: async shop => {

@@ -93,7 +93,7 @@ describe('evidence on the command line', () => {
     assert.equal(code, 2);
     assert.match(
       stdout,
-      /Blocked by validator: invariant "no public API changes" is violated: shop\.money\.sum_money is removed \(shop\/money\.py:\d+ before the change\)/,
+      /BLOCKED {2}by validator: invariant "no public API changes" is violated: shop\.money\.sum_money is removed \(shop\/money\.py:\d+ before the change\)/,
     );
     assert.doesNotMatch(stdout, /✓ qa /);
   });
@@ -105,7 +105,7 @@ describe('evidence on the command line', () => {
     assert.equal(code, 2);
     assert.match(
       stdout,
-      /Blocked by validator: QA's spot check is refuted by code: "verified: symbol 'count_money' exists in shop\/money\.py": shop\/money\.py has no count_money/,
+      /BLOCKED {2}by validator: QA's spot check is refuted by code: "verified: symbol 'count_money' exists in shop\/money\.py": shop\/money\.py has no count_money/,
     );
   });
 

@@ -33,7 +33,7 @@ describe('lint before the apply', () => {
     assert.match(stdout, /lint of the simulated files: 0 new problems, [1-9]\d* that were there/);
     assert.match(
       stdout,
-      /APPLIED {2}Applied 8 files, no new problem; [1-9]\d* from before, which "fail on: new" passes over/,
+      /APPLIED {2}8 files, no new problem; [1-9]\d* from before, which "fail on: new" passes over/,
     );
   });
   it('--fail-on new: a new problem fails the run', async () => {

@@ -56,7 +56,7 @@ describe('models on the command line', () => {
       const file = shop.write('designer.json', '{}');
       const { code, stderr } = await shop.run(['prompt', ORDER, '--role', 'qa', '--designer', file]);
       assert.equal(code, 2);
-      assert.match(stderr, /^BLOCKED {2}Blocked by validator: Designer JSON invalid/);
+      assert.match(stderr, /^BLOCKED {2}by validator: Designer JSON invalid/);
       assert.equal((await shop.run(['prompt', ORDER, '--role', 'qa'])).code, 3);
       assert.equal((await shop.run(['prompt', ORDER, '--role', 'manager'])).code, 3);
     });

@@ -96,7 +96,7 @@ describe('a file that the command line names', () => {
       repository.write('bad.json', text);
       const { code, stdout } = await run(['check', 'bad.json', '--designer', 'order.json']);
       assert.equal(code, 2);
-      assert.match(stdout, /^BLOCKED {2}Blocked by work order: bad\.json: /);
+      assert.match(stdout, /^BLOCKED {2}by work order: bad\.json: /);
     }
   });
 });

@@ -53,7 +53,7 @@ describe('before a model is paid, on the command line', () => {
     assert.match(stdout, /✗ the budget of .* no price is known for openai:gpt-5/);
     assert.match(stdout, /✗ no file is in the scope: shpo\/\n {2}correct the scope/);
     assert.match(stdout, /✗ ruff cannot be started as it was chosen \(\/nowhere\/ruff: does not exist\)/);
-    assert.match(stdout, /^BLOCKED {2}Blocked by preflight: /m);
+    assert.match(stdout, /^BLOCKED {2}by preflight: /m);
     const paid = ['run', ORDER, '--yes', ...model(), ...wrong.slice(0, 2), '--no-preflight'];
     assert.equal((await shop.run(paid)).code, 1);
     assert.equal(server.requests.length, 2);
@@ -91,7 +91,7 @@ describe('before a model is paid, on the command line', () => {
     const gone = ['--model', 'openai:gpt-5', '--base-url', 'http://127.0.0.1:2/v1', '--yes'];
     const { code, stdout } = await shop.run(['agent', '--task', 'Rename', ...gone]);
     assert.equal(code, 2, stdout);
-    assert.match(stdout, /Blocked by preflight: 127\.0\.0\.1:2 cannot be reached/);
+    assert.match(stdout, /BLOCKED {2}by preflight: 127\.0\.0\.1:2 cannot be reached/);
   });
 });
 
@@ -117,7 +117,7 @@ describe('linters that may be missing', () => {
       [],
       env,
     );
-  const YELLOW = /^APPLIED {2}Applied \d files?, ruff clean, mypy not installed$/m;
+  const YELLOW = /^APPLIED {2}\d files?, ruff clean, mypy not installed$/m;
 
   it('without a word of anyone every linter has to be there, exit code 1', async () => {
     const { code, stdout } = await run();

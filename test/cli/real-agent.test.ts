@@ -79,7 +79,7 @@ describe('Qwen Code, spoken to over the Agent Client Protocol', function () {
     assert.match(stdout, /✓ edit WriteFile: Writing to first\.py/);
     assert.match(stdout, /It is written\./);
     assert.match(stdout, /not applied to the workspace \(rejected by you: one is too few/);
-    assert.match(stdout, /APPLIED {2}Applied 2 files/);
+    assert.match(stdout, /APPLIED {2}2 files/);
     assert.equal(repository.git('status', '--short'), '?? first.py\n?? second.py');
     const told = server.requests.flatMap(({ body }) => body.messages ?? []).map(m => JSON.stringify(m));
     assert.ok(

@@ -178,7 +178,7 @@ describe('workorder routa --crafter acp:… --gate acp:…', () => {
     ]);
     const ended = await run([...start(['a']), '--ask-permissions', '--crafter', crafter], ['n', 'y']);
     assert.match(ended.stdout + ended.stderr, /c1 asks, delete: delete everything\. Allow it\? \[y\/N\]/);
-    assert.match(ended.stdout, /c1: {2}delete everything: refused by you/);
+    assert.match(ended.stdout, /c1: {2}delete everything: not allowed by you/);
     assert.equal(fs.readFileSync(at('a.py'), 'utf8'), 'A = 1\n');
   });
 

@@ -49,7 +49,7 @@ describe('workorder run with a step in words', () => {
     const journal = (await shop.run(['show', '--last', '--json'])).stdout;
     assert.deepEqual(JSON.parse(journal.split('\n')[0] ?? '').order, saved);
     const again = await shop.run(['check', 'made.workorder.json', '--designer', shop.write('d.json', '{}')]);
-    assert.doesNotMatch(again.stdout, /Blocked by work order/);
+    assert.doesNotMatch(again.stdout, /BLOCKED {2}by work order/);
   });
   it('--new-file: the step may make it', async () => {
     const made = ['--new-file', 'shop/new.py', '--scope', 'shop/new.py', '--save-order', 'o.json'];
@@ -63,7 +63,7 @@ describe('workorder run with a step in words', () => {
     assert.equal(order.status, 0, order.stdout);
     const broken = withInput('{"step_id": 1}', ['run', '-', ...MODEL]);
     assert.equal(broken.status, 2);
-    assert.match(broken.stdout, /Blocked by work order: standard input: /);
+    assert.match(broken.stdout, /BLOCKED {2}by work order: standard input: /);
   });
 
   for (const [argv, sentence] of [
@@ -119,7 +119,7 @@ describe('workorder init', () => {
     assert.match(shop.text('workorder.toml'), /^scope = \["shop\/"\]$/m);
     assert.match((await shop.run(['policy'])).stdout, /fail_on +new +\.workorder\/policy\.json/);
     const run = await shop.run(['run', 'work-orders/first-step.workorder.json', ...MODEL]);
-    assert.doesNotMatch(run.stdout, /Blocked by (work order|policy)/);
+    assert.doesNotMatch(run.stdout, /BLOCKED {2}by (work order|policy)/);
     const words = await shop.run(['run', 'Add a docstring', ...MODEL]);
     assert.match(words.stdout, /^order +add-a-docstring\nscope +shop\/\n/);
   });

@@ -55,7 +55,7 @@ describe('workorder wrap --acp', () => {
       /Turn 1 {2}a note\n {2}I \\u001b\[2J begin\.\n {2}○ write it\n {2}edit notes\.py: allowed by .*\n {2}\[once\]\n {2}✓ edit write notes\.py/,
       /✗ edit write \/etc\/passwd\n.*is not in the workspace/,
       /Turn 2 {2}a longer note\n {2}a longer note\n/,
-      /APPLIED {2}Applied 1 file\n/,
+      /APPLIED {2}1 file\n/,
     ])
       assert.match(stdout, shown);
     assert.equal(fs.readFileSync(at('notes.py'), 'utf8'), 'NOTE = 2\n');
@@ -86,7 +86,7 @@ describe('workorder wrap --acp', () => {
       { answers: ['n', 'one is too few', 'take two', 'y', ''] },
     );
     assert.equal(code, 0, stdout);
-    assert.match(stdout, /make: refused by you\n {2}\[no\]/);
+    assert.match(stdout, /make: not allowed by you\n {2}\[no\]/);
     assert.match(stdout, /was not applied to the workspace \(rejected by you: one is too few/);
     assert.equal(fs.readFileSync(at('notes.py'), 'utf8'), 'NOTE = 2\n');
   });
@@ -100,7 +100,7 @@ describe('workorder wrap --acp', () => {
     const { code, stdout } = await ended;
     assert.equal(code, 130, stdout);
     assert.match(stdout, /The turn ended early \(cancelled\)/);
-    assert.match(stdout, /CANCELLED {2}Cancelled; nothing was changed/);
+    assert.match(stdout, /CANCELLED {2}nothing was changed/);
     assert.equal(repository.git('status', '--short'), '');
   });
 

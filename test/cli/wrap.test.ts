@@ -47,7 +47,7 @@ describe('workorder wrap', () => {
     );
     assert.equal(code, 0, stdout);
     assert.equal(fs.readFileSync(at('helpers.py'), 'utf8'), HELPERS.slice('import os\n'.length));
-    assert.match(stdout, /APPLIED {2}Applied 1 file/);
+    assert.match(stdout, /APPLIED {2}1 file/);
     const listed = await runCli(['history', '--kind', 'wrap', '--json'], { cwd: repository.root });
     assert.match(listed.stdout, /ruff check --fix/);
     const verified = await runCli(['verify', '--last'], { cwd: repository.root });

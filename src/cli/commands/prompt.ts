@@ -7,6 +7,7 @@ import { readNamedText } from '../named-file.ts';
 import { textOption } from '../option-table.ts';
 import { chooseWord } from '../option-values.ts';
 import { colours } from '../print/colours.ts';
+import { kindAndSentence } from '../print/kind-and-sentence.ts';
 import { openWorkspace } from '../workspace.ts';
 import { readOrder } from './read-order.ts';
 
@@ -40,7 +41,7 @@ export const command = defineCommand({
     if (!preview.ok) {
       const c = colours(io);
       const outcome = preview.error;
-      io.stderr(`${c.red(c.bold(outcome.kind))}  ${headline(outcome, 0)}\n`);
+      io.stderr(`${kindAndSentence(outcome.kind, headline(outcome, 0), kind => c.red(c.bold(kind)))}\n`);
       return exitCodeOf(outcome);
     }
     if (line.json) io.stdout(`${JSON.stringify(asJson(preview.value))}\n`);

@@ -6,6 +6,7 @@ import { EXIT, type Io } from '../io.ts';
 import { flagOption } from '../option-table.ts';
 import { type Colours, colours } from '../print/colours.ts';
 import { printDiff } from '../print/diff.ts';
+import { kindAndSentence } from '../print/kind-and-sentence.ts';
 import { linePrinter } from '../print/line-printer.ts';
 import { workTable } from '../print/work-table.ts';
 import { workRowsOf } from '../work-rows.ts';
@@ -49,7 +50,7 @@ async function print(entry: HistoryEntry, events: readonly RunLine[], io: Io, c:
   if (files.length > 0) io.stdout(`\n${printDiff({ files, receipts: [] }, c)}`);
   const [kind = ''] = entry.outcome.split(',');
   io.stdout(
-    printer.end?.(c) ?? `\n${c.bold(kind)}${kind === '' ? '' : '  '}${await runs.headline(entry.runId)}\n`,
+    printer.end?.(c) ?? `\n${kindAndSentence(kind, (await runs.headline(entry.runId)) ?? '', c.bold)}\n`,
   );
   if (entry.outcome.endsWith('REVERTED')) io.stdout('This run was reverted.\n');
 }

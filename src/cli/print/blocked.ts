@@ -8,7 +8,7 @@ export function reportBlocked(
   line: Pick<CommandLine, 'json'>,
   io: Io,
 ): number {
-  (line.json ? io.stderr : io.stdout)(`BLOCKED  Blocked by ${by}: ${reasons.join('; ')}\n`);
+  (line.json ? io.stderr : io.stdout)(`BLOCKED  by ${by}: ${reasons.join('; ')}\n`);
   const outcome = { outcome: 'BLOCKED', reasons, blocked_by: by, files: [], lint: null, run: null };
   if (line.json) io.stdout(`${JSON.stringify(outcome)}\n`);
   return EXIT.blocked;

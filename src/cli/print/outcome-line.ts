@@ -6,6 +6,7 @@ import { headline } from '../../core/workorder/headline.ts';
 import type { Outcome } from '../../core/workorder/outcome.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import type { Colours } from './colours.ts';
+import { kindAndSentence } from './kind-and-sentence.ts';
 import { spentJson } from './spent.ts';
 
 /** The last JSON line of `run`, `apply` and `check`. */
@@ -47,9 +48,9 @@ export function outcomeText(state: RunState, c: Colours): string {
   const isPartly = outcome.kind === 'APPLIED' && outcome.partlyLinted !== undefined;
   const isGood = outcome.kind === 'APPLIED' || outcome.kind === 'CHECKED';
   const paint = isPartly ? c.yellow : isGood ? c.green : c.red;
-  const lines = [
-    `\n${paint(c.bold(outcome.kind))}  ${state.fix && outcome.kind === 'APPLIED' ? fixHeadline(outcome) : headline(outcome, state.files.length)}`,
-  ];
+  const sentence =
+    state.fix && outcome.kind === 'APPLIED' ? fixHeadline(outcome) : headline(outcome, state.files.length);
+  const lines = [`\n${kindAndSentence(outcome.kind, sentence, kind => paint(c.bold(kind)))}`];
   if (outcome.kind === 'BLOCKED') {
     for (const change of outcome.requiredChanges) lines.push(`  to unblock: ${change}`);
   }

@@ -1,4 +1,5 @@
 import { callSubject } from '../../core/conversation/call-subject.ts';
+import { rejectedWords } from '../../core/gate/decided-words.ts';
 import type { Agent } from '../../core/routa/agent.ts';
 import type { PlannedTask, RoutaEvent } from '../../core/routa/events.ts';
 import { type RoutaOutcome, routaHeadline } from '../../core/routa/outcome.ts';
@@ -10,6 +11,7 @@ import type { CommandLine } from '../options.ts';
 import { branchText } from './branch-text.ts';
 import { reasonIn, unchangedWords } from './call-details.ts';
 import type { Colours } from './colours.ts';
+import { kindAndSentence } from './kind-and-sentence.ts';
 import { sameOptions } from './next-command.ts';
 import { runEndText } from './run-end.ts';
 import { sessionLine } from './session-lines.ts';
@@ -59,7 +61,7 @@ export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
         ? `${event.from} → ${event.to}: ${firstLine(event.text)}`
         : undefined;
     case 'plan_reviewed':
-      return `the plan was ${event.decision === 'approve' ? 'approved' : 'rejected'} by ${event.by}`;
+      return `the plan was ${event.decision === 'approve' ? `approved by ${event.by}` : rejectedWords(event.by, event.reason)}`;
     case 'branch_made':
       return `the result goes to the branch ${c.bold(event.branch)}; your checkout stays as it is`;
     case 'merged':
@@ -129,7 +131,7 @@ export function workspaceText(workspace: RoutaWorkspace, c: Colours): string {
 }
 
 function stateLine({ outcome, id }: RoutaWorkspace): string {
-  if (outcome) return `${outcome.kind}  ${routaHeadline(outcome)}`;
+  if (outcome) return kindAndSentence(outcome.kind, routaHeadline(outcome), kind => kind);
   return `interrupted, or at work in another process. workorder resume ${id} continues it.`;
 }
 

@@ -3,6 +3,7 @@ import { exitCodeOf } from '../exit-code.ts';
 import { EXIT } from '../io.ts';
 import type { CommandLine } from '../options.ts';
 import type { Colours } from './colours.ts';
+import { kindAndSentence } from './kind-and-sentence.ts';
 import { sameRoot } from './next-command.ts';
 
 interface RunEnd {
@@ -23,5 +24,5 @@ export function runEndText(
   const paint = exitCodeOf(outcome) === EXIT.ok ? c.green : c.red;
   const revert = canBeReverted ? [`  take it back with: workorder revert ${runId}${sameRoot(line)}`] : [];
   const more = runId === UNRECORDED ? [] : [...next, ...revert];
-  return `${[`\n${paint(c.bold(outcome.kind))}  ${headline}`, ...more].join('\n')}\n`;
+  return `${[`\n${kindAndSentence(outcome.kind, headline, kind => paint(c.bold(kind)))}`, ...more].join('\n')}\n`;
 }

@@ -1,3 +1,4 @@
+import { consentWords } from '../../core/gate/decided-words.ts';
 import { count } from '../../core/kernel/amounts.ts';
 import { PLAN_MARKS } from '../../core/runs/session-section.ts';
 import type { SessionEvent } from '../../core/wrap/events.ts';
@@ -28,9 +29,7 @@ export function sessionLine(event: SessionEvent, c: Colours): string | undefined
       return [c.red(line), ...(event.output === undefined ? [] : [firstLines(event.output)])].join('\n');
     }
     case 'permitted':
-      return event.granted
-        ? c.dim(`  ${event.title}: allowed by ${event.by}`)
-        : c.yellow(`  ${event.title}: refused by ${event.by}`);
+      return (event.granted ? c.dim : c.yellow)(`  ${event.title}: ${consentWords(event.granted, event.by)}`);
     case 'turned': {
       const files = `${count(event.files, 'file')} changed in its copy`;
       return [`${turnEnd(event)}; ${files}`, ...(event.notes ?? [])].map(one => `  ${one}`).join('\n');

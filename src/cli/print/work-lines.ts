@@ -1,3 +1,4 @@
+import { rejectedWords } from '../../core/gate/decided-words.ts';
 import type { WorkEvent } from '../../core/runs/common-events.ts';
 import type { Colours } from './colours.ts';
 import { verifiedLines } from './verified-lines.ts';
@@ -27,9 +28,7 @@ export function workLine(event: Shown, c: Colours, agentId?: string): string {
     case 'reviewed':
       return event.decision === 'apply'
         ? c.dim(`  change ${event.number}${of} approved by ${event.by}`)
-        : c.red(
-            `  change ${event.number}${of} rejected by ${event.by}${event.reason ? `: ${event.reason}` : ''}`,
-          );
+        : c.red(`  change ${event.number}${of} ${rejectedWords(event.by, event.reason)}`);
     case 'warning':
     case 'waiting':
       return c.yellow(`  ${event.sentence}`);

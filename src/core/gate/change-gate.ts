@@ -16,6 +16,7 @@ import type { Workflow } from '../verification/policy.ts';
 import { blockers, risks, type Verdict } from '../verification/verdict.ts';
 import type { Asked, WorkspaceVerifier } from '../verification/workspace-verifier.ts';
 import type { AfterApply } from './after-apply.ts';
+import { rejectedWords } from './decided-words.ts';
 import type { RecordGateEvent, ReviewPolicy } from './gate-events.ts';
 import { revertChanges } from './revert-changes.ts';
 import type { ShownFiles } from './shown-files.ts';
@@ -241,7 +242,7 @@ export class ChangeGate {
     const { by } = decision;
     const reject = async (reason: string) => {
       await record({ type: 'reviewed', number, decision: 'reject', by, reason });
-      return fail(`rejected by ${by}${reason === '' ? '' : `: ${reason}`}; nothing of it was written`);
+      return fail(`${rejectedWords(by, reason)}; nothing of it was written`);
     };
     if (decision.kind === 'reject') return reject(decision.reason);
     if (decision.approvalSha256 !== proposal.approvalSha256)

@@ -1,3 +1,4 @@
+import { rejectedWords } from '../gate/decided-words.ts';
 import type { PlannedTask } from './events.ts';
 import { parseTasks } from './parse-tasks.ts';
 import type { RoutaReviewer } from './run-request.ts';
@@ -28,7 +29,7 @@ export async function reviewPlan(
   if (decision.kind === 'reject') {
     const { reason } = decision;
     await board.recorder.record({ type: 'plan_reviewed', decision: 'reject', by, reason });
-    return { kind: 'refused', reason: `the plan was rejected by ${by}${reason === '' ? '' : `: ${reason}`}` };
+    return { kind: 'refused', reason: `the plan was ${rejectedWords(by, reason)}` };
   }
   await board.recorder.record({ type: 'plan_reviewed', decision: 'approve', by });
   await createTasks(board, tasks, agentId);

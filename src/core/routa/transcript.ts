@@ -1,3 +1,4 @@
+import { rejectedWords } from '../gate/decided-words.ts';
 import { asDocument, inLine, said } from '../kernel/markdown.ts';
 import { doneInTurnSection } from '../runs/session-section.ts';
 import { workSectionOf } from '../runs/work-table.ts';
@@ -34,7 +35,9 @@ function section(event: RoutaEvent): string | undefined {
     case 'plan_proposed':
       return `**Plan proposed by ${inLine(event.agentId)}:**\n\n${tasks(event.tasks)}`;
     case 'plan_reviewed':
-      return `Plan ${event.decision === 'approve' ? 'approved' : 'rejected'} by ${inLine(event.by)}${event.reason ? `: ${said(event.reason)}` : ''}.`;
+      return event.decision === 'approve'
+        ? `Plan approved by ${inLine(event.by)}.`
+        : `Plan ${rejectedWords(inLine(event.by), event.reason && said(event.reason))}.`;
     case 'tasks_created':
       return `**Tasks:**\n\n${tasks(event.tasks)}`;
     case 'task_moved':

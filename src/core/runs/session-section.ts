@@ -1,3 +1,4 @@
+import { consentWords } from '../gate/decided-words.ts';
 import { asCode, inLine, said } from '../kernel/markdown.ts';
 import type { DoneInTurn } from './session-events.ts';
 
@@ -13,7 +14,7 @@ export function doneInTurnSection(event: DoneInTurn): string {
       return event.output === undefined ? title : `${title}\n\n${asCode(event.output)}`;
     }
     case 'permitted':
-      return `- ${inLine(event.title)}: ${event.granted ? 'allowed' : 'refused'} by ${inLine(event.by)}`;
+      return `- ${inLine(event.title)}: ${consentWords(event.granted, inLine(event.by))}`;
   }
 }
 

@@ -1,4 +1,5 @@
 import { findingLine } from '../changes/finding.ts';
+import { consentWords, rejectedWords } from '../gate/decided-words.ts';
 import { asCode, asQuote, inLine, said } from '../kernel/markdown.ts';
 import type { Tried } from '../ports/trials.ts';
 import { describeTests } from '../trials/describe-tests.ts';
@@ -38,7 +39,7 @@ export function workSection(
     case 'reviewed':
       return event.decision === 'apply'
         ? `Change ${event.number} approved by ${inLine(event.by)}.`
-        : `Change ${event.number} rejected by ${inLine(event.by)}${event.reason ? `: ${said(event.reason)}` : ''}.`;
+        : `Change ${event.number} ${rejectedWords(inLine(event.by), event.reason && said(event.reason))}.`;
     case 'applied':
       return event.files.map(f => `- ${inLine(f.path)} (+${f.lines_added} −${f.lines_removed})`).join('\n');
     case 'compacted':
@@ -46,7 +47,7 @@ export function workSection(
     case 'warning':
       return `**Warning:** ${said(event.sentence)}`;
     case 'consented':
-      return `${inLine(event.what)}: ${event.granted ? 'allowed' : 'not allowed'} by ${inLine(event.by)}.`;
+      return `${inLine(event.what)}: ${consentWords(event.granted, inLine(event.by))}.`;
     case 'committed':
       return `Commit ${event.sha} on ${inLine(event.branch)}: ${inLine(event.subject)}`;
     case 'branch_made':

@@ -6,6 +6,7 @@ import { allowRequest } from '../conversation/budget.ts';
 import { estimateUsage } from '../conversation/estimate-usage.ts';
 import { labelText } from '../conversation/labelled-data.ts';
 import { recordConversation } from '../conversation/record-conversation.ts';
+import { rejectedWords } from '../gate/decided-words.ts';
 import { throwIfCancelled } from '../kernel/cancel.ts';
 import { describeSchemaProblems } from '../kernel/json-path.ts';
 import type { Result } from '../kernel/result.ts';
@@ -47,9 +48,7 @@ export async function breakDown(run: TicketRun): Promise<TicketOutcome | undefin
     by,
     ...(reason === '' ? {} : { reason }),
   });
-  return kind === 'accept'
-    ? undefined
-    : blocked(`${by} rejected the breakdown${reason === '' ? '' : `: ${reason}`}`);
+  return kind === 'accept' ? undefined : blocked(`the breakdown was ${rejectedWords(by, reason)}`);
 }
 
 const ticketOf = ({ recorder }: TicketRun): Ticket => {

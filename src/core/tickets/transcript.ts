@@ -1,3 +1,4 @@
+import { rejectedWords } from '../gate/decided-words.ts';
 import { asDocument, inLine, said } from '../kernel/markdown.ts';
 import { workSectionOf } from '../runs/work-table.ts';
 import { workSection } from '../runs/work-transcript.ts';
@@ -23,7 +24,7 @@ function section(event: TicketEvent): string | undefined {
     case 'breakdown_decided':
       return event.decision === 'accept'
         ? `Breakdown accepted by ${inLine(event.by)}.`
-        : `Breakdown rejected by ${inLine(event.by)}${event.reason ? `: ${said(event.reason)}` : ''}.`;
+        : `Breakdown ${rejectedWords(inLine(event.by), event.reason && said(event.reason))}.`;
     case 'talk_started':
       return [
         `## ${event.agent === 'manager' ? 'Manager' : `Developer (${event.mode})`}\n\nPrompt: ${inLine(event.prompt.path ?? `${event.prompt.name} (built in)`)}`,

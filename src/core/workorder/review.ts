@@ -2,6 +2,7 @@ import type { Command } from '../../generated/contracts.ts';
 import { approvalSha256 } from '../changes/approval.ts';
 import { hunksOf } from '../changes/command-hunks.ts';
 import { findingLine } from '../changes/finding.ts';
+import { rejectedWords } from '../gate/decided-words.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { Proposal, ProposedPart, ReviewDecision } from '../ports/reviewer.ts';
 import { blockers } from '../verification/verdict.ts';
@@ -141,7 +142,7 @@ async function decide(
     await recorder.record({ type: 'reviewed', decision: 'reject', by, reason, ...asked });
     if (comments.length > 0)
       return blocked('reviewer', [`${by} asked for changes`], comments.map(commentLine));
-    return blocked('reviewer', [reason === '' ? `rejected by ${by}` : `rejected by ${by}: ${reason}`]);
+    return blocked('reviewer', [rejectedWords(by, reason)]);
   }
   await recorder.record({
     type: 'reviewed',

@@ -1,5 +1,6 @@
 import { findingLine } from '../changes/finding.ts';
 import { readToolEdit } from '../changes/tool-edit.ts';
+import { consentWords, rejectedWords } from '../gate/decided-words.ts';
 import { asCode, inLine, said } from '../kernel/markdown.ts';
 import { triedSection } from '../runs/work-transcript.ts';
 import { checksLine } from '../verification/describe-verdict.ts';
@@ -41,11 +42,11 @@ function section(event: RunEvent, files: number): string | undefined {
         ...event.findings.map(finding => `- ${finding.severity}: ${inLine(findingLine(finding))}`),
       ].join('\n');
     case 'consented':
-      return `${inLine(event.what)}: ${event.granted ? 'allowed' : 'not allowed'} by ${inLine(event.by)}.`;
+      return `${inLine(event.what)}: ${consentWords(event.granted, inLine(event.by))}.`;
     case 'reviewed':
       return event.decision === 'apply'
         ? `Approved by ${inLine(event.by)}.`
-        : `Rejected by ${inLine(event.by)}${event.reason ? `: ${said(event.reason)}` : ''}.`;
+        : `The change was ${rejectedWords(inLine(event.by), event.reason && said(event.reason))}.`;
     case 'applied':
       return event.files.map(f => `- ${inLine(f.path)} (+${f.lines_added} −${f.lines_removed})`).join('\n');
     case 'linted':

@@ -40,7 +40,7 @@ describe('a ticket without subtasks', () => {
     assert.deepEqual(state.outcome, {
       kind: 'BLOCKED',
       by: 'breakdown',
-      reasons: ['Ann rejected the breakdown: too coarse'],
+      reasons: ['the breakdown was rejected by Ann: too coarse'],
     });
     assert.deepEqual(state.subtasks, []);
     assert.deepEqual(ticket.ofType('assigned'), []);
