@@ -60,6 +60,17 @@ export const TOOL_ENTRIES: readonly ProtectedEntry[] = [
     lerna.json turbo.json nx.json pip.conf pip.ini .pypirc Pipfile uv.toml poetry.toml pdm.toml .pdm.toml pixi.toml .condarc condarc
     .pydistutils.cfg pydistutils.cfg distutils.cfg Gemfile *.gemspec .gemrc .bundle/** composer.json nuget.config go.mod go.work`,
   ),
+  // Which versions, from where: what is installed on a machine is run there.
+  ...entriesOf(
+    'packages',
+    `requirements*.txt *-requirements.txt *_requirements.txt requirements/*.txt requirements*.in *-requirements.in
+    *_requirements.in requirements/*.in requirements.yml constraints*.txt *-constraints.txt *_constraints.txt constraints*.in
+    constraints/*.txt Pipfile.lock poetry.lock uv.lock pdm.lock pdm.*.lock pylock.toml pylock.*.toml pixi.lock environment.yml
+    environment.yaml environment-*.yml environment-*.yaml conda-lock.yml conda-lock.yaml *.conda-lock.yml package-lock.json
+    npm-shrinkwrap.json yarn.lock pnpm-lock.yaml bun.lock bun.lockb deno.lock Gemfile.lock Cargo.lock composer.lock go.sum
+    go.work.sum packages.lock.json gradle.lockfile MODULE.bazel.lock devbox.lock devenv.lock mise.lock .terraform.lock.hcl
+    .nvmrc .node-version .ruby-version .java-version .go-version rust-toolchain rust-toolchain.toml runtime.txt Aptfile apt.txt`,
+  ),
   ...entriesOf(
     'python',
     `setup.py conftest.py hatch_build.py pdm_build.py hatch.toml build_backend.py _build_backend.py build_backend/** _build_backend/**
