@@ -110,11 +110,39 @@ describe('git', () => {
       },
     );
     write('mine.py');
-    await expectFiles('mine.py');
+    const nested = { path: 'nested', why: 'a repository of its own' };
+    const mine = { kind: 'files', paths: ['mine.py'] };
+    assert.deepEqual(await modified(), { ...mine, unseen: [nested] });
     git('add', 'nested');
     git('commit', '-qm', 'a submodule');
-    write('nested/inner.py', 'changed = 1\n');
+    rmSync(join(root, 'nested/inner.py'));
     await expectFiles('mine.py');
+    write('nested/inner.py', 'changed = 1\n');
+    assert.deepEqual(await modified(), { ...mine, unseen: [nested] });
+    execFileSync('git', ['add', '.'], { cwd: join(root, 'nested') });
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@e', 'commit', '-qm', 'y'], {
+      cwd: join(root, 'nested'),
+    });
+    assert.deepEqual(await modified(), { ...mine, unseen: [nested] });
+  });
+
+  it('names files that it was told to take for unchanged, where they are there', async () => {
+    for (const path of ['assumed.py', 'skipped.py', 'sparse.py', 'plain.py', 'sub/in.py']) write(path);
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'first');
+    git('update-index', '--assume-unchanged', 'assumed.py', 'sub/in.py');
+    git('update-index', '--skip-worktree', 'skipped.py', 'sparse.py');
+    rmSync(join(root, 'sparse.py'));
+    write('plain.py', 'x = 2\n');
+    const told = (path: string) => ({ path, why: 'taken for unchanged' });
+    const unseen = ['assumed.py', 'skipped.py', 'sub/in.py'].map(told);
+    assert.deepEqual(await modified(), { kind: 'files', paths: ['plain.py'], unseen });
+    assert.deepEqual(await modified(join(root, 'sub')), {
+      kind: 'files',
+      paths: [],
+      unseen: [told('in.py')],
+    });
   });
 
   it('lists a file in conflict and a symlink to a file, not one to nothing', async () => {

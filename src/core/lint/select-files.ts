@@ -1,7 +1,7 @@
 import type { LintBackendArgs } from '../../generated/contracts.ts';
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { Files } from '../ports/files.ts';
-import type { Git } from '../ports/git.ts';
+import type { Git, UnseenFile } from '../ports/git.ts';
 import { lintPath } from './lint-path.ts';
 import { isPythonFile, isUnder, PYTHON_EXTENSIONS } from './workspace-path.ts';
 
@@ -74,8 +74,35 @@ async function select(
     files.length > 0
       ? []
       : [`Nothing was checked: git sees no modified or untracked Python file under ${show(path)}.`];
-  return { path, kind: 'listed', files, notes };
+  return { path, kind: 'listed', files, notes: [...notes, ...unseenNotes(path, modified.unseen ?? [])] };
 }
+
+/** What may have changed under the path and was not looked at. */
+function unseenNotes(path: string, unseen: readonly UnseenFile[]): readonly string[] {
+  const under = unseen.filter(
+    ({ path: one }) => (isUnder(path, one) || isUnder(one, path)) && !isInstalled(one),
+  );
+  const repositories = under.filter(({ why }) => why === 'a repository of its own');
+  const flagged = under.filter(({ why, path: one }) => why === 'taken for unchanged' && isPythonFile(one));
+  return [
+    ...(repositories.length === 0
+      ? []
+      : [`Not checked, because it is a repository of its own that changed: ${named(repositories)}.`]),
+    ...(flagged.length === 0
+      ? []
+      : [
+          `Not checked, because git was told to take it for unchanged (assume-unchanged, skip-worktree): ${named(flagged)}.`,
+        ]),
+  ];
+}
+
+const MOST_NAMED = 5;
+
+const named = (files: readonly UnseenFile[]): string => {
+  const more = files.length - MOST_NAMED;
+  const first = files.slice(0, MOST_NAMED).map(({ path }) => path);
+  return `${first.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+};
 
 async function selectAll(path: string, notes: readonly string[], files: Files): Promise<Selection> {
   const found = await files.walk(path, { extensions: PYTHON_EXTENSIONS });

@@ -83,7 +83,7 @@ export const gitAfter = (git: Git, changes: ChangeSet): Git => ({
       if (isDeleted(change)) paths.delete(change.path);
       else paths.add(change.path);
     }
-    return { kind: 'files', paths: [...paths].sort(compareText) };
+    return { ...now, paths: [...paths].sort(compareText) };
   },
 });
 

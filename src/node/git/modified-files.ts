@@ -4,6 +4,7 @@ import type { Git, ModifiedFiles } from '../../core/ports/git.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import { createRunGit } from './run-git.ts';
 import { readStatus, STATUS } from './status.ts';
+import { unseenFiles } from './unseen-files.ts';
 
 /** Git over the workspace `root` (absolute), which may be a folder inside a larger repository. */
 export function createGit(root: string, processes: Processes): Git {
@@ -23,7 +24,13 @@ export function createGit(root: string, processes: Processes): Git {
         return { kind: 'not_a_repository', reason: 'the folder is ignored by the git repository around it' };
       }
       const paths = readStatus(status.value, prefix).map(entry => entry.path);
-      return { kind: 'files', paths: await existingFiles(root, paths) };
+      const seen = { status: status.value, prefix };
+      const unseen = await unseenFiles({ root, git, processes }, seen, signal);
+      return {
+        kind: 'files',
+        paths: await existingFiles(root, paths),
+        ...(unseen.length > 0 ? { unseen } : {}),
+      };
     },
   };
 }

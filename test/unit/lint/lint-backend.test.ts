@@ -187,6 +187,25 @@ describe('lint_backend', () => {
     }
   });
 
+  it('names what may have changed under the path and git does not say, also beside other changes', async () => {
+    const repository = (path: string) => ({ path, why: 'a repository of its own' }) as const;
+    const flagged = (path: string) => ({ path, why: 'taken for unchanged' }) as const;
+    const unseen = [
+      ...['pkg/sub', 'other', '.venv/src/x'].map(repository),
+      ...['pkg/a.py', 'pkg/data.txt', 'b.py'].map(flagged),
+    ];
+    const git = { kind: 'files', paths: ['pkg/c.py'], unseen } as const;
+    const { outcome } = await lintIn({ files: { ...PACKAGE, 'pkg/c.py': '' }, git });
+    assert.ok(outcome.kind === 'report');
+    assert.deepEqual(
+      outcome.notes.filter(note => note.startsWith('Not checked')),
+      [
+        'Not checked, because it is a repository of its own that changed: pkg/sub.',
+        'Not checked, because git was told to take it for unchanged (assume-unchanged, skip-worktree): pkg/a.py.',
+      ],
+    );
+  });
+
   it('calls nothing clean, and starts nothing, when there is nothing to check [001-029]', async () => {
     const few = await lintIn({ files: PACKAGE, git: modified('pkg2/c.py') });
     assert.ok(few.outcome.kind === 'report');
