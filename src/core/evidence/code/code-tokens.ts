@@ -1,4 +1,4 @@
-import { at } from '../../kernel/at.ts';
+import { at, byteAt } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import { Lexer } from '../../python/lexer/lexer.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -75,13 +75,23 @@ function readTokens(module: ModuleText, columns: TokenColumns): void {
       columns.dropLast();
     const code = codeOf(kind, kind === NAME ? lexer.word : lexer.op);
     // Most tokens are names and operators, and most of these were there before.
-    const isPlain = kind === OP || (kind === NAME && (lexer.word > 0 || module.isAscii === true));
+    const isPlain =
+      kind === OP ||
+      (kind === NAME && (lexer.word > 0 || module.isAscii === true)) ||
+      (kind === NUMBER && isDigits(bytes, start, end));
     const id = isPlain ? texts.idOfBytes(code, bytes, start, end) : texts.idOf(code, textOf(lexer, module));
     columns.add(code, id, start, end);
   }
   finishLiteral();
 }
 
+/** A number that can be written in one way only. */
+function isDigits(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (byteAt(bytes, i) < ZERO || byteAt(bytes, i) > NINE) return false;
+  return true;
+}
+
+const [ZERO, NINE] = [0x30, 0x39];
 const SEMICOLON = codeOf(OP, op.SEMICOLON);
 
 function textOf({ kind, start, end, word: number }: Lexer, module: ModuleText): string {
@@ -145,6 +155,10 @@ export function codeKey(tokens: readonly CodeToken[]): string {
   for (const { kind, text } of tokens) key += `${kind}${text}\u0000`;
   return key;
 }
+
+/** The token before an index; asking for what is before the first one of a list would take much longer. */
+export const tokenBefore = <T>(tokens: readonly T[], index: number): T | undefined =>
+  index > 0 ? tokens[index - 1] : undefined;
 
 /** An ordinary name; soft keywords are names too. */
 export const isName = (token: CodeToken | undefined): token is CodeToken & { readonly kind: typeof NAME } =>

@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import type { Import, ModuleIndex } from '../../python/grammar/module-index.ts';
 
 /** What a module says of its names, by name: a question about one must not go through all of them. */
@@ -35,7 +36,7 @@ const NONE: readonly number[] = [];
 
 /** The same of what is directly inside of one definition: another one may have its name. */
 export function definitionsInside(index: ModuleIndex, parent: number, name: string): readonly number[] {
-  const around = namesOfModule(index).qualified[parent];
+  const around = parent < 0 ? undefined : namesOfModule(index).qualified[parent];
   return definitionsNamed(index, around === undefined ? name : `${around}.${name}`).filter(
     i => index.definitions[i]?.parent === parent,
   );
@@ -47,8 +48,9 @@ function readNames({ definitions, imports, exports, otherNames }: ModuleIndex): 
   const qualified: string[] = [];
   const inside = new Map<number, number[]>();
   const innerNames = new Set<string>();
-  for (const [i, { name, parent }] of definitions.entries()) {
-    const owner = qualified[parent];
+  for (let i = 0; i < definitions.length; i++) {
+    const { name, parent } = at(definitions, i);
+    const owner = parent < 0 ? undefined : qualified[parent];
     const whole = owner === undefined ? name : `${owner}.${name}`;
     qualified.push(whole);
     const known = byName.get(whole);

@@ -13,6 +13,8 @@ const LOW_BITS = 2 ** 14 - 1;
 /** Tokens whose letters a call may surely have as its arguments. */
 const MOST_AT_ONCE = 2048;
 const letters = new Uint16Array(2 * MOST_AT_ONCE);
+/** The letters of so few tokens are sooner given from a list of their own. */
+const FEW = 16;
 
 /** In two bytes each where all numbers are that small, as those of most files are. */
 type Column = Int32Array | Uint16Array;
@@ -151,6 +153,11 @@ export class CodeTokens implements Iterable<CodeToken> {
 
   /** One text for a sequence: equal texts are equal sequences, so that it can be looked up. */
   key(from: number, to: number): string {
+    if (to - from <= FEW) {
+      const few: number[] = [];
+      for (let i = from; i < to; i++) this.#spellIn(few, i);
+      return String.fromCharCode(...few);
+    }
     let key = '';
     for (let i = from; i < to; i += MOST_AT_ONCE) {
       const end = Math.min(to, i + MOST_AT_ONCE);
@@ -162,6 +169,11 @@ export class CodeTokens implements Iterable<CodeToken> {
 
   /** As `key`, of chosen tokens. */
   keyOf(chosen: Chosen): string {
+    if (chosen.length <= FEW) {
+      const few: number[] = [];
+      for (const i of chosen) this.#spellIn(few, i);
+      return String.fromCharCode(...few);
+    }
     let key = '';
     for (let i = 0; i < chosen.length; i += MOST_AT_ONCE) {
       const end = Math.min(chosen.length, i + MOST_AT_ONCE);
@@ -169,6 +181,11 @@ export class CodeTokens implements Iterable<CodeToken> {
       key += Reflect.apply(String.fromCharCode, undefined, letters.subarray(0, 2 * (end - i)));
     }
     return key;
+  }
+
+  #spellIn(few: number[], index: number): void {
+    const id = this.#ids[index] ?? 0;
+    few.push(FIRST_LETTER + (id & LOW_BITS), FIRST_LETTER + (id >>> 14));
   }
 
   #spell(index: number, place: number): void {

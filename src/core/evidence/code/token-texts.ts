@@ -36,22 +36,31 @@ export class TokenTexts {
 
   /** What is asked of a text alone is computed once for all places where it stands. */
   asked<T>(id: number, compute: (kind: number, text: string) => T): T {
-    return this.asking(compute)(id);
+    return this.#answer(this.#answersOf(compute), id, compute);
   }
 
   /** The same, to be asked of many. */
   asking<T>(compute: (kind: number, text: string) => T): (id: number) => T {
-    const answers = (this.#known.get(compute) ?? []) as (T | undefined)[];
+    const answers = this.#answersOf(compute);
+    return id => this.#answer(answers, id, compute);
+  }
+
+  #answersOf<T>(compute: (kind: number, text: string) => T): (T | undefined)[] {
+    const known = this.#known.get(compute);
+    if (known !== undefined) return known as (T | undefined)[];
+    const answers: (T | undefined)[] = [];
     this.#known.set(compute, answers);
-    return id => {
-      const known = answers[id];
-      if (known !== undefined) return known;
-      const answer = compute(kindOf(this.code(id)), this.text(id));
-      // One by one: a list with a large gap becomes a slow one.
-      while (answers.length <= id) answers.push(undefined);
-      answers[id] = answer;
-      return answer;
-    };
+    return answers;
+  }
+
+  #answer<T>(answers: (T | undefined)[], id: number, compute: (kind: number, text: string) => T): T {
+    const known = answers[id];
+    if (known !== undefined) return known;
+    const answer = compute(kindOf(this.code(id)), this.text(id));
+    // One by one: a list with a large gap becomes a slow one.
+    while (answers.length < id) answers.push(undefined);
+    answers[id] = answer;
+    return answer;
   }
 
   idOf(code: number, text: string): number {

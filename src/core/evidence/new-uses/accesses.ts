@@ -1,8 +1,9 @@
+import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { readArguments } from '../code/call-shape.ts';
-import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { type CodeToken, codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 
 /** A name that is looked up, an attribute that is asked for, or a call. */
@@ -20,13 +21,14 @@ export function accessesIn(tokens: readonly CodeToken[]): readonly Access[] {
   const openings = matchBrackets(tokens);
   const passedOver = declaredIn(tokens);
   const found: Access[] = [];
-  const add = (kind: Access['kind'], at: number) => {
-    const from = kind === 'name' ? at : startOf(tokens, openings, at);
-    found.push({ kind, from, at, isAwaited: tokens[from - 1]?.word === word.AWAIT });
+  const add = (kind: Access['kind'], where: number) => {
+    const from = kind === 'name' ? where : startOf(tokens, openings, where);
+    found.push({ kind, from, at: where, isAwaited: tokenBefore(tokens, from)?.word === word.AWAIT });
   };
-  for (const [i, token] of tokens.entries()) {
+  for (let i = 0; i < tokens.length; i++) {
     if (passedOver.has(i)) continue;
-    const before = tokens[i - 1];
+    const token = at(tokens, i);
+    const before = tokenBefore(tokens, i);
     if (isName(token) && before?.op !== op.DOT) add('name', i);
     else if (token.op === op.DOT && isName(tokens[i + 1])) add('attribute', i);
     else if (token.op === op.PAREN_OPEN && before !== undefined && endsOperand(before)) add('call', i);
@@ -48,14 +50,18 @@ export function accessKey(tokens: readonly CodeToken[], { kind, from, at, isAwai
 }
 
 function matchBrackets(tokens: readonly CodeToken[]): ReadonlyMap<number, number> {
+  if (!tokens.some(isOpening)) return NO_BRACKETS;
   const openings = new Map<number, number>();
   const open: number[] = [];
-  for (const [i, token] of tokens.entries()) {
+  for (let i = 0; i < tokens.length; i++) {
+    const token = at(tokens, i);
     if (isOpening(token)) open.push(i);
     if (isClosing(token)) openings.set(i, open.pop() ?? 0);
   }
   return openings;
 }
+
+const NO_BRACKETS: ReadonlyMap<number, number> = new Map();
 
 const endsOperand = (token: CodeToken): boolean => isName(token) || token.kind === STRING || isClosing(token);
 
@@ -63,17 +69,22 @@ const endsOperand = (token: CodeToken): boolean => isName(token) || token.kind =
 function startOf(tokens: readonly CodeToken[], openings: ReadonlyMap<number, number>, at: number): number {
   let i = at - 1;
   for (;;) {
-    const token = tokens[i];
+    const token = i < 0 ? undefined : tokens[i];
     if (token === undefined) return i + 1;
     if (isClosing(token)) {
       i = openings.get(i) ?? i;
-      const before = tokens[i - 1];
+      const before = tokenBefore(tokens, i);
       if (before === undefined || !endsOperand(before)) return i;
       i--;
-    } else if (token.kind === NAME && tokens[i - 1]?.op === op.DOT) i -= 2;
+    } else if (token.kind === NAME && tokenBefore(tokens, i)?.op === op.DOT) i -= 2;
     else return i;
   }
 }
+
+const NOTHING: ReadonlySet<number> = new Set();
+
+const isDefinition = (token: CodeToken | undefined): boolean =>
+  token?.word === word.DEF || token?.word === word.CLASS_WORD;
 
 /** Names that the statement declares, and the bracket behind the name of a function or class. */
 function declaredIn(tokens: readonly CodeToken[]): ReadonlySet<number> {
@@ -82,14 +93,15 @@ function declaredIn(tokens: readonly CodeToken[]): ReadonlySet<number> {
   if (first === word.GLOBAL || first === word.NONLOCAL || first === word.IMPORT)
     return new Set(tokens.keys());
   if (first === word.FROM) return new Set(tokens.keys());
-  const define = tokens
-    .slice(0, 2)
-    .findIndex(token => token.word === word.DEF || token.word === word.CLASS_WORD);
-  const isFunction = tokens[define]?.word === word.DEF;
+  const define = isDefinition(tokens[0]) ? 0 : isDefinition(tokens[1]) ? 1 : -1;
+  // Names are only declared in brackets, and behind `def` and `class`.
+  if (define < 0 && !tokens.some(isOpening)) return NOTHING;
+  const isFunction = define >= 0 && tokens[define]?.word === word.DEF;
   if (define >= 0) found.add(define + 1);
   const around: ('header' | 'call' | 'other')[] = [];
-  for (const [i, token] of tokens.entries()) {
-    const [before, next] = [tokens[i - 1], tokens[i + 1]];
+  for (let i = 0; i < tokens.length; i++) {
+    const token = at(tokens, i);
+    const before = tokenBefore(tokens, i);
     if (isOpening(token)) {
       const isHeader = define >= 0 && token.op === op.PAREN_OPEN && !around.length && !found.has(-1);
       if (isHeader) found.add(i).add(-1);
@@ -103,7 +115,7 @@ function declaredIn(tokens: readonly CodeToken[]): ReadonlySet<number> {
         before?.op === op.STAR ||
         before?.op === op.DOUBLE_STAR;
       const isParameter = isFunction && around.length === 1 && around[0] === 'header' && isBehindComma;
-      const isKeyword = around.at(-1) !== 'other' && next?.op === op.ASSIGN && isBehindComma;
+      const isKeyword = around.at(-1) !== 'other' && tokens[i + 1]?.op === op.ASSIGN && isBehindComma;
       if (isParameter || isKeyword) found.add(i);
     }
   }

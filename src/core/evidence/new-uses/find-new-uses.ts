@@ -221,8 +221,9 @@ class ModuleUses {
       doubts.push(...[doubt, order].flatMap(each => each ?? []));
     }
     // What was there before is only read where something is in doubt.
+    if (doubts.length === 0) return;
     const isTarget = code.tokens === statement.tokens && isTargetAt(statement, at);
-    if (doubts.length > 0 && !isTarget && !isOld()) for (const doubt of doubts) this.#add(start, doubt);
+    if (!isTarget && !isOld()) for (const doubt of doubts) this.#add(start, doubt);
   }
 
   /** Why the name may not be bound yet, or no longer, where it is looked up. */

@@ -1,7 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { type CodeToken, codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import { type Access, accessesIn, accessKey } from './accesses.ts';
@@ -22,13 +22,12 @@ export function partsOf(
   fields: FormattedFields,
   tokens = statement.tokens,
 ): readonly Part[] {
+  const whole = { statement, tokens, accesses: accessesIn(tokens) };
+  if (!tokens.some(({ kind }) => kind === STRING)) return [whole];
   const inner = tokens.flatMap(token =>
     token.kind === STRING && isFormatted(token.text) ? (fields.read(token.text) ?? []) : [],
   );
-  return [
-    { statement, tokens, accesses: accessesIn(tokens) },
-    ...inner.flatMap(each => partsOf(statement, fields, each)),
-  ];
+  return [whole, ...inner.flatMap(each => partsOf(statement, fields, each))];
 }
 
 export const hasUnread = ({ tokens }: Statement, fields: FormattedFields): boolean =>
@@ -74,7 +73,7 @@ export class Roots {
     let isInner = false;
     for (let i = access.from; i < until; i++) {
       const token = tokens[i];
-      if (!isName(token) || tokens[i - 1]?.op === op.DOT) continue;
+      if (!isName(token) || tokenBefore(tokens, i)?.op === op.DOT) continue;
       if (inner.has(token.text)) isInner = true;
       const owner = this.ownerOf(statement.scope, token.text);
       if (owner < 0) continue;
@@ -307,6 +306,7 @@ function groupByUnit(
 /** The name of the definition at the top of the module that the statement is in the body of. */
 export function unitOf(file: PythonFile, { scope }: Statement): string {
   const { definitions } = file.module.index;
+  if (scope < 0) return '';
   let at = scope;
   while ((definitions[at]?.parent ?? -1) >= 0) at = definitions[at]?.parent ?? -1;
   return definitions[at]?.name ?? '';

@@ -1,9 +1,10 @@
+import { at } from '../../kernel/at.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE } from '../../python/lexer/token-kinds.ts';
 import { splitArguments } from '../code/call-shape.ts';
-import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { type CodeToken, codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
@@ -330,14 +331,15 @@ export function namesBound({ tokens, isImport }: Statement): ReadonlySet<string>
   const [first, second, third] = tokens;
   if (isImport) {
     const from = tokens.findIndex(token => token.word === word.IMPORT);
-    for (const [i, token] of tokens.entries()) {
-      if (i <= from || !isName(token) || tokens[i + 1]?.word === word.AS) continue;
-      if (tokens[i - 1]?.op !== op.DOT) found.add(token.text);
+    for (let i = from + 1; i < tokens.length; i++) {
+      const token = at(tokens, i);
+      if (!isName(token) || tokens[i + 1]?.word === word.AS) continue;
+      if (tokenBefore(tokens, i)?.op !== op.DOT) found.add(token.text);
     }
     return found;
   }
   const definition = first?.word === word.ASYNC ? third : second;
-  if (tokens.slice(0, 2).some(each => each.word === word.DEF || each.word === word.CLASS_WORD)) {
+  if (isDefinition(first) || isDefinition(second)) {
     if (definition !== undefined) found.add(definition.text);
     return found;
   }
@@ -351,8 +353,10 @@ export function namesBound({ tokens, isImport }: Statement): ReadonlySet<string>
   const brackets: boolean[] = [];
   let isLoop = false;
   let isAs = false;
-  for (const [i, token] of tokens.entries()) {
-    const [before, next] = [tokens[i - 1], tokens[i + 1]];
+  for (let i = 0; i < tokens.length; i++) {
+    const token = at(tokens, i);
+    const before = tokenBefore(tokens, i);
+    const next = tokens[i + 1];
     if (isOpening(token)) brackets.push(isName(before) || (before !== undefined && isClosing(before)));
     if (isClosing(token)) brackets.pop();
     if (token.word === word.FOR && brackets.length === 0) isLoop = true;
@@ -369,14 +373,25 @@ export function namesBound({ tokens, isImport }: Statement): ReadonlySet<string>
   return found;
 }
 
+const isDefinition = (token: CodeToken | undefined): boolean =>
+  token?.word === word.DEF || token?.word === word.CLASS_WORD;
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+const isInnerStart = (token: CodeToken, i: number): boolean =>
+  (token.word === word.FOR && i > 1) || token.word === word.LAMBDA;
+
 function readInnerNames(tokens: readonly CodeToken[]): ReadonlySet<string> {
+  if (!tokens.some(isInnerStart)) return NO_NAMES;
   const found = new Set<string>();
   let reading: 'for' | 'lambda' | undefined;
-  for (const [i, token] of tokens.entries()) {
+  for (let i = 0; i < tokens.length; i++) {
+    const token = at(tokens, i);
     if (token.word === word.FOR && i > 1) reading = 'for';
     else if (token.word === word.LAMBDA) reading = 'lambda';
     else if (token.word === word.IN || (reading === 'lambda' && token.op === op.COLON)) reading = undefined;
-    else if (reading !== undefined && isName(token) && tokens[i - 1]?.op !== op.DOT) found.add(token.text);
+    else if (reading !== undefined && isName(token) && tokenBefore(tokens, i)?.op !== op.DOT)
+      found.add(token.text);
   }
   return found;
 }
@@ -384,7 +399,8 @@ function readInnerNames(tokens: readonly CodeToken[]): ReadonlySet<string> {
 function lastAssign(tokens: readonly CodeToken[]): number {
   let depth = 0;
   let last = -1;
-  for (const [i, token] of tokens.entries()) {
+  for (let i = 0; i < tokens.length; i++) {
+    const token = at(tokens, i);
     if (isOpening(token)) depth++;
     else if (isClosing(token)) depth--;
     else if (depth === 0 && (token.op === op.ASSIGN || (token.op > 0 && op.isAugmented(token.op)))) last = i;
@@ -394,4 +410,4 @@ function lastAssign(tokens: readonly CodeToken[]): number {
 
 /** The name by which a function or class is the same on both sides of a change. */
 export const scopeName = (file: PythonFile, scope: number): string =>
-  namesOfModule(file.module.index).qualified[scope] ?? '';
+  scope < 0 ? '' : (namesOfModule(file.module.index).qualified[scope] ?? '');

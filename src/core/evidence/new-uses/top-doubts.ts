@@ -73,9 +73,10 @@ function* newNames({ module: { before }, file }: Question): Generator<Doubt> {
 function* otherValues({ module: { path }, match }: Question): Generator<Doubt> {
   const old = match.before.get(path)?.groups;
   for (const [name, { units }] of match.after.get(path)?.groups ?? []) {
-    const [was, is] = [old?.get(name)?.units, units].map(each =>
-      each?.length === 1 ? literalKind(each[0]) : undefined,
-    );
+    const before = old?.get(name)?.units;
+    if (before?.length !== 1 || units.length !== 1) continue;
+    const is = literalKind(units[0]);
+    const was = is === undefined ? undefined : literalKind(before[0]);
     if (was !== undefined && is !== undefined && was !== is)
       yield { start: units[0]?.start ?? 0, reason: `${name} is a value of another type` };
   }

@@ -1,6 +1,6 @@
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
+import { type CodeToken, tokenBefore } from '../code/code-tokens.ts';
 import { importTimeTokens, namesOnImport } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isClosing } from '../code/trailing-commas.ts';
@@ -149,7 +149,7 @@ const startsWithItsName = ({ content }: Unit): boolean =>
 
 function callsIn(tokens: readonly CodeToken[]): number {
   return tokens.filter((token, i) => {
-    const before = tokens[i - 1];
+    const before = tokenBefore(tokens, i);
     return token.op === op.PAREN_OPEN && before !== undefined && (before.kind === NAME || isClosing(before));
   }).length;
 }
