@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -36,12 +37,12 @@ export function* settingDoubts(
 function* makingMethods(file: PythonFile): Generator<readonly [string, number]> {
   const { definitions } = file.module.index;
   const isMethod = ({ kind, name }: Definition) => kind === 'method' && MAKING.has(name);
-  for (const [index, each] of definitions.entries())
-    if (isMethod(each)) yield [scopeName(file, index), index];
+  for (let i = 0; i < definitions.length; i++)
+    if (isMethod(at(definitions, i))) yield [scopeName(file, i), i];
 }
 
 const statementsIn = (file: PythonFile, scope: number): readonly Statement[] =>
-  readStatements(file).statements.filter(each => each.scope === scope);
+  readStatements(file).inScope.get(scope) ?? [];
 
 const textOf = (statements: readonly Statement[]): string =>
   statements.map(({ text, guards }) => [text, ...guards].join('\u0001')).join('\u0002');

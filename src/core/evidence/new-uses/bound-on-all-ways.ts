@@ -31,7 +31,7 @@ export function isBoundOnAllWays(
     readonly isParameter: boolean;
   },
 ): boolean {
-  const all = readStatements(file).statements.filter(each => each.scope === scope);
+  const all = readStatements(file).inScope.get(scope) ?? [];
   return search(treeOf(all), name, use, isParameter) === true;
 }
 

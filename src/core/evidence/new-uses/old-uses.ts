@@ -2,6 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
+import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import { type Access, accessesIn, accessKey } from './accesses.ts';
@@ -139,10 +140,12 @@ export class Roots {
   /** Of a function or lambda within another function: how much of what it finds there stands above its use. */
   #foundWithin(owner: number, name: string, start: number): ReadonlyMap<string, number> {
     const { definitions } = this.#file.module.index;
+    const inside = namesOfModule(this.#file.module.index).inside.get(owner) ?? [];
     const found = new Map<string, number>();
     for (const { statement, start: bound } of this.bindingsOf(owner, name)) {
       if (statement === undefined) continue;
-      const inner = definitions.find(each => each.parent === owner && each.head === bound);
+      const index = inside.find(each => definitions[each]?.head === bound);
+      const inner = index === undefined ? undefined : definitions[index];
       const isLambda = statement.tokens.some(token => token.word === word.LAMBDA);
       const tokens =
         inner !== undefined ? this.#file.range(inner.body, inner.end) : isLambda ? statement.tokens : [];

@@ -95,6 +95,8 @@ export interface Binding {
 /** The statements of a file, and what its functions and classes bind. */
 export interface FileStatements {
   readonly statements: readonly Statement[];
+  /** Those in the body of a function or class, by its index, without those of functions and classes in it. */
+  readonly inScope: ReadonlyMap<number, readonly Statement[]>;
   /** By the index of the function or class. */
   readonly bindings: Pick<ReadonlyMap<number, ReadonlyMap<string, readonly Binding[]>>, 'get'>;
 }
@@ -151,7 +153,13 @@ const read = new WeakMap<PythonFile, FileStatements>();
 
 function splitFile(file: PythonFile): FileStatements {
   const statements = statementsOf(file);
-  return { statements, bindings: new ScopeBindings(file, statements) };
+  const inScope = new Map<number, Statement[]>();
+  for (const statement of statements) {
+    const known = inScope.get(statement.scope);
+    if (known === undefined) inScope.set(statement.scope, [statement]);
+    else known.push(statement);
+  }
+  return { statements, inScope, bindings: new ScopeBindings(file, inScope) };
 }
 
 function statementsOf(file: PythonFile): readonly Statement[] {
@@ -273,16 +281,12 @@ function scopeFinder(definitions: readonly Definition[]): (offset: number) => nu
 /** Read one function after the other, when somebody asks for it. */
 class ScopeBindings {
   readonly #file: PythonFile;
-  readonly #byScope = new Map<number, Statement[]>();
+  readonly #inScope: ReadonlyMap<number, readonly Statement[]>;
   readonly #known = new Map<number, ReadonlyMap<string, readonly Binding[]>>();
 
-  constructor(file: PythonFile, statements: readonly Statement[]) {
+  constructor(file: PythonFile, inScope: ReadonlyMap<number, readonly Statement[]>) {
     this.#file = file;
-    for (const statement of statements) {
-      const known = this.#byScope.get(statement.scope);
-      if (known === undefined) this.#byScope.set(statement.scope, [statement]);
-      else known.push(statement);
-    }
+    this.#inScope = inScope;
   }
 
   get(scope: number): ReadonlyMap<string, readonly Binding[]> {
@@ -306,7 +310,7 @@ class ScopeBindings {
         if (name !== undefined) add(name.text, { start: name.start, statement: undefined, parameter });
       }
     }
-    for (const statement of this.#byScope.get(scope) ?? []) {
+    for (const statement of this.#inScope.get(scope) ?? []) {
       const { start } = statement;
       for (const name of namesBound(statement)) add(name, { start, statement, parameter: '' });
     }

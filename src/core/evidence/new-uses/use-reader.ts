@@ -168,9 +168,9 @@ export class UseReader {
     if (fixture === undefined || steps > MOST_STEPS) return UNKNOWN;
     if ('type' in fixture) return { kind: 'value', type: fixture.type };
     const { file: source, index } = fixture;
-    const results = readStatements(source).statements.filter(({ scope: at, firstWord }) => {
-      return at === index && (firstWord === word.RETURN || firstWord === word.YIELD);
-    });
+    const results = (readStatements(source).inScope.get(index) ?? []).filter(
+      ({ firstWord }) => firstWord === word.RETURN || firstWord === word.YIELD,
+    );
     const [result, ...others] = results;
     const isAlways = result?.guards.every(isAlwaysEntered);
     if (result === undefined || others.length > 0 || !isAlways) return UNKNOWN;
