@@ -34,7 +34,10 @@ describe('tokens of many files', () => {
     let computed = 0;
     const count = () => ++computed;
     assert.deepEqual([first.once(count), first.once(count)], [1, 1]);
-    for (const file of files) assert.ok(file.tokens.length > STATEMENTS);
+    for (const file of files) {
+      assert.ok(file.tokens.length > STATEMENTS);
+      assert.ok(file.mentions('compute'));
+    }
     assert.notEqual(first.tokens, tokens);
     assert.deepEqual(first.tokens.slice(), read);
     assert.equal(first.once(count), 2);
