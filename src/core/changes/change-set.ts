@@ -11,6 +11,8 @@ export interface ChangedSpan {
 /** One file of a change set. `before` undefined: the file is created; `after` undefined: it is deleted. */
 export interface FileChange {
   readonly path: string;
+  /** Where a link of that name led to when the change was made; left out: it was no link. */
+  readonly realPath?: string;
   readonly before: Uint8Array | undefined;
   readonly after: Uint8Array | undefined;
   readonly beforeSha256: string | undefined;

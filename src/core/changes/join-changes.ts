@@ -25,6 +25,7 @@ function join(first: FileChange, last: FileChange): FileChange {
   const whole = { start: 0, end: before.length, afterStart: 0, afterEnd: after.length };
   return {
     path: first.path,
+    ...(first.realPath === undefined ? {} : { realPath: first.realPath }),
     before: first.before,
     after: last.after,
     beforeSha256: first.beforeSha256,

@@ -1,3 +1,4 @@
+import type { ChangeSet } from '../changes/change-set.ts';
 import type { Files } from '../ports/files.ts';
 
 export interface LoadedSnapshot {
@@ -8,6 +9,16 @@ export interface LoadedSnapshot {
   readonly hashes: ReadonlyMap<string, string>;
   /** Why a file must not be used, with its path in it. */
   readonly problems: readonly string[];
+}
+
+/** A change with the places that links of its files led to. */
+export function withPlaces(changes: ChangeSet, real: ReadonlyMap<string, string>): ChangeSet {
+  if (real.size === 0) return changes;
+  const files = changes.files.map(change => {
+    const realPath = real.get(change.path);
+    return realPath === undefined ? change : { ...change, realPath };
+  });
+  return { ...changes, files };
 }
 
 /** Reads the files of a change together, so that it is simulated on one moment's bytes. */

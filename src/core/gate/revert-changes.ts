@@ -28,6 +28,19 @@ export async function revertStored(
       reason: `${named.map(describeControlPlane).join('; ')}: taking it back needs an approval by name`,
       rolledBack: false,
     };
+  const { real } = await loadSnapshot(
+    stored.files.map(file => file.path),
+    ports.files,
+  );
+  const replaced = stored.files.flatMap(({ path, realPath }) => {
+    const now = real.get(path);
+    return now === undefined || now === realPath
+      ? []
+      : [
+          `${path} is a link to ${now} now, which it was not when it was changed: put the file back in its place, or undo the change in ${now} by hand`,
+        ];
+  });
+  if (replaced.length > 0) return { kind: 'not_applied', reason: replaced.join('; '), rolledBack: false };
   return revertChanges(ports, stored, runId);
 }
 

@@ -7,6 +7,7 @@ import type { Sha256 } from '../kernel/sha256.ts';
 import type { DirectoryEntry, Files } from '../ports/files.ts';
 import { equalBytes } from '../text/host-bytes.ts';
 import { trimSpans } from '../text/spans.ts';
+import { withPlaces } from './load-snapshot.ts';
 import { ShownFiles, type TextRange } from './shown-files.ts';
 
 /** One path as the workspace had it when it was first touched, and as the run has it now. */
@@ -31,10 +32,18 @@ export class Staging {
   readonly #files: Files;
   readonly #sha256: Sha256;
   #staged = new Map<string, StagedFile>();
+  /** Where links led to that were read. */
+  readonly #places: Map<string, string>;
   /** What the agent saw of the files. */
   readonly shown: ShownFiles;
 
-  constructor(files: Files, sha256: Sha256, shown = new ShownFiles()) {
+  constructor(
+    files: Files,
+    sha256: Sha256,
+    shown = new ShownFiles(),
+    places: Map<string, string> = new Map(),
+  ) {
+    this.#places = places;
     this.#files = files;
     this.#sha256 = sha256;
     this.shown = shown;
@@ -53,6 +62,8 @@ export class Staging {
     if (staged) return ok(staged.now);
     const result = await this.#files.read(verdict.path);
     if (result.kind === 'refused') return fail(`${path}: ${result.reason}`);
+    if (result.kind === 'file' && result.file.realPath !== undefined)
+      this.#places.set(verdict.path, result.file.realPath);
     return ok(result.kind === 'file' ? result.file.bytes : undefined);
   }
 
@@ -147,7 +158,7 @@ export class Staging {
 
   /** The same overlay, to rehearse on. */
   copy(): Staging {
-    const copy = new Staging(this.#files, this.#sha256, this.shown);
+    const copy = new Staging(this.#files, this.#sha256, this.shown, this.#places);
     copy.#staged = new Map(this.#staged);
     return copy;
   }
@@ -160,6 +171,7 @@ export class Staging {
   /** Back to what the workspace has. */
   discard(): void {
     this.#staged.clear();
+    this.#places.clear();
   }
 
   /** Everything staged as one change set, on the bytes each file had when it was first touched. */
@@ -176,7 +188,8 @@ export class Staging {
         spans: wholeFileSpan(before ?? EMPTY, now ?? EMPTY),
       });
     }
-    return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), receipts: [] };
+    files.sort((a, b) => (a.path < b.path ? -1 : 1));
+    return withPlaces({ files, receipts: [] }, this.#places);
   }
 
   /** The value: whether the file existed. */

@@ -2,7 +2,7 @@ import type { ChangeSet } from '../changes/change-set.ts';
 import { checkWritePath } from '../changes/path-policy.ts';
 import { pathsOf, type SimulateFailure } from '../changes/simulate.ts';
 import type { ToolEdit } from '../changes/tool-edit.ts';
-import { loadSnapshot } from '../gate/load-snapshot.ts';
+import { loadSnapshot, withPlaces } from '../gate/load-snapshot.ts';
 import { findSecretMoves } from '../gate/secret-moves.ts';
 import type { Analyst } from '../ports/analyst.ts';
 import type { Files } from '../ports/files.ts';
@@ -31,6 +31,6 @@ export async function simulateEdit(
   if (problems.length > 0) return refused(problems.join('; '));
   const result = await analyst.simulate({ commands, newFiles, snapshot: loaded.snapshot }, signal);
   return result.ok
-    ? { kind: 'made', changes: result.changes }
+    ? { kind: 'made', changes: withPlaces(result.changes, loaded.real) }
     : { kind: 'failed', index: result.index, response: result.response };
 }

@@ -1,7 +1,7 @@
 import type { Command } from '../../generated/contracts.ts';
 import type { ChangeSet } from '../changes/change-set.ts';
 import { fileRecords } from '../changes/file-records.ts';
-import { loadSnapshot } from '../gate/load-snapshot.ts';
+import { loadSnapshot, withPlaces } from '../gate/load-snapshot.ts';
 import { findSecretMoves } from '../gate/secret-moves.ts';
 import { ok } from '../kernel/result.ts';
 import { findElisions } from '../verification/elision.ts';
@@ -79,7 +79,8 @@ export async function dryRun(
   const { step_text, invariants } = run.request.order;
   const elisions = findElisions(commands, result.changes, [step_text, ...invariants].join('\n'));
   if (elisions.length > 0) return blocked('validator', elisions);
-  return ok(part ? markEdits(result.changes, part.edits) : result.changes);
+  const changes = withPlaces(result.changes, loaded.real);
+  return ok(part ? markEdits(changes, part.edits) : changes);
 }
 
 const markEdits = (changes: ChangeSet, edits: number): ChangeSet => {

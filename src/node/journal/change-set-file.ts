@@ -16,10 +16,11 @@ export function encodeChangeSet({ files, receipts }: ChangeSet): Buffer {
 }
 
 function encodeFile(file: FileChange, store: (bytes: Uint8Array) => BlobPlace): unknown {
-  const { path, before, after, beforeSha256 = '', afterSha256 = '' } = file;
+  const { path, realPath, before, after, beforeSha256 = '', afterSha256 = '' } = file;
   const spans = file.spans.map(span => ({ at: [span.start, span.end, span.afterStart, span.afterEnd] }));
   return {
     path,
+    ...(realPath === undefined ? {} : { real: { path: realPath } }),
     spans,
     ...(before ? { before: { sha256: beforeSha256, bytes: store(before) } } : {}),
     ...(after ? { after: encodeDelta(before ?? new Uint8Array(), after, afterSha256, store) } : {}),
@@ -36,10 +37,12 @@ export function decodeChangeSet(file: Uint8Array): ChangeSet {
 function decodeFile(fields: Fields, blob: Unpacked['blob']): FileChange {
   const path = fields.text('path', /^[^\0]+$/);
   const before = decodeBefore(fields.optional('before'), blob, path);
+  const realPath = fields.optional('real')?.text('path', /^[^\0]+$/);
   const postimage = fields.optional('after');
   const after = postimage && decodeDelta(postimage, before?.bytes ?? new Uint8Array(), blob, path);
   return {
     path,
+    ...(realPath === undefined ? {} : { realPath }),
     before: before?.bytes,
     after: after?.bytes,
     beforeSha256: before?.sha256,
