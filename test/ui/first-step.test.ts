@@ -141,7 +141,7 @@ describe('from install to the first applied step in the editor, in a package wit
     await workbench.closeEverything();
     await workbench.openFile('pkg/money.py');
     await workbench.runCommand('View: Focus Active Editor Group');
-    await page.keyboard.press('Control+End');
+    await workbench.goToEnd('Ln 3, Col 1');
     await page.keyboard.type('# not saved');
     key = 'second-key';
     const { asked } = endpoint;

@@ -138,8 +138,15 @@ const asItIs = (folder: string): ExampleCopy => ({
   dispose: () => undefined,
 });
 
-/** `npm run package`, which also holds the package to its size; gives the file. */
+let packaged: string | undefined;
+
+/** `npm run package`, once for all tests of a job, which also holds the package to its size; gives the file. */
 function packageExtension(): string {
+  packaged ??= makePackage();
+  return packaged;
+}
+
+function makePackage(): string {
   const ended = spawnSync(projectNode, [path.join(root, 'scripts/package.mjs')], { encoding: 'utf8' });
   if (ended.status !== 0) throw new Error(`The extension was not packaged: ${ended.stdout}${ended.stderr}`);
   return path.join(root, 'dist/work-order.vsix');

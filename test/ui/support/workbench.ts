@@ -43,6 +43,18 @@ export class Workbench {
     return this.quickInput.openFile(path);
   }
 
+  /**
+   * Moves the cursor of the editor in front to its end, which `position` names as the status bar does: `Ln 3, Col 1`. A
+   * key that comes before the editor has its text moves nothing.
+   */
+  async goToEnd(position: string): Promise<void> {
+    const there = this.page.locator('.statusbar-item').getByText(position);
+    await eventually(async () => {
+      await this.page.keyboard.press('Control+End');
+      return there.waitFor({ timeout: 2000 }).then(() => true);
+    }, `the cursor at ${position}`);
+  }
+
   /** Shows a view container of the activity bar. */
   async openView(container: string): Promise<void> {
     const tab = this.page
