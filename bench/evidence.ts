@@ -47,6 +47,15 @@ for (const [what, of] of Object.entries(EVIDENCE_INPUTS)) {
   });
 }
 
+const LARGEST = 50_000;
+for (const [what, of] of Object.entries(EVIDENCE_INPUTS)) {
+  if (!what.startsWith('assignments')) continue;
+  const times: number[] = [];
+  await secondsFor(of(SMALL));
+  for (let round = 0; round < (isQuick ? 2 : ROUNDS); round++) times.push(await secondsFor(of(LARGEST)));
+  figures.add(`a file of 50,000 lines: ${what}`, times, { unit: 's', target: '≤ 1' });
+}
+
 /** Each in a process of its own, whose greatest memory is read at its end. */
 for (const count of isQuick ? [100, 2000] : [100, 300, 1000, 2000]) {
   const script = path.join(import.meta.dirname, 'evidence-memory.ts');

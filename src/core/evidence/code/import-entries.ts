@@ -1,4 +1,3 @@
-import { at } from '../../kernel/at.ts';
 import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import type { PythonFile } from './python-file.ts';
@@ -28,21 +27,33 @@ const read = new WeakMap<PythonFile, readonly ImportEntry[]>();
 export function entriesOf(statement: Import, module: WorkspaceModule): readonly ImportEntry[] {
   return statement.names.map(({ name, alias }) => {
     const renamed = alias === undefined ? '' : ` as ${alias}`;
-    if (statement.kind === 'import') {
-      const bound = alias ?? at(name.split('.'), 0);
+    const bound = nameBound(statement, name, alias);
+    if (statement.kind === 'import')
       return { statement, text: `import ${name}${renamed}`, bound, target: name };
+    if (statement.level === 0) {
+      const target = `${statement.module}.${name}`;
+      return { statement, text: `from ${statement.module} import ${name}${renamed}`, bound, target };
     }
     const source = `${'.'.repeat(statement.level)}${statement.module}`;
     const target = [...packageOf(statement, module), ...parts(statement.module), name].join('.');
-    return { statement, text: `from ${source} import ${name}${renamed}`, bound: alias ?? name, target };
+    return { statement, text: `from ${source} import ${name}${renamed}`, bound, target };
   });
+}
+
+/** The names that a statement binds, without where they lead. */
+export const namesBoundBy = (statement: Import): readonly string[] =>
+  statement.names.map(({ name, alias }) => nameBound(statement, name, alias));
+
+function nameBound({ kind }: Import, name: string, alias: string | undefined): string {
+  if (alias !== undefined || kind !== 'import') return alias ?? name;
+  const dot = name.indexOf('.');
+  return dot < 0 ? name : name.slice(0, dot);
 }
 
 const parts = (dotted: string): readonly string[] => (dotted === '' ? [] : dotted.split('.'));
 
-/** The package that a relative import starts from; nothing for an absolute one. */
+/** The package that a relative import starts from. */
 function packageOf(statement: Import, module: WorkspaceModule): readonly string[] {
-  if (statement.level === 0) return [];
   const own = parts(module.name);
   return own.slice(0, Math.max(0, own.length - (module.isPackage ? statement.level - 1 : statement.level)));
 }

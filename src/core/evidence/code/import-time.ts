@@ -11,7 +11,7 @@ import { namesUsedOf } from './used-names.ts';
 
 /** The tokens of a statement that run when the module is imported: no function's body. */
 export const importTimeTokens = (unit: Unit, file: PythonFile): readonly CodeToken[] =>
-  importTimeChosen(unit, file).flatMap(i => file.tokens.get(i) ?? []);
+  file.tokens.chosen(importTimeChosen(unit, file));
 
 /** The same by their indices. */
 export function importTimeChosen(unit: Unit, file: PythonFile): Chosen {
@@ -46,7 +46,7 @@ const newNames = () => new Map<Unit, ReadonlySet<string>>();
 export function namesRunOnImport(unit: Unit, file: PythonFile): ReadonlySet<string> {
   const chosen = importTimeChosen(unit, file);
   const { tokens } = file;
-  const named = namedAlone(chosen.flatMap(i => tokens.get(i) ?? []));
+  const named = namedAlone(tokens.chosen(chosen));
   const run = chosen.filter(
     (at, i) => !named.has(i) && (tokens.kind(at) !== STRING || isFormatted(tokens.text(at))),
   );

@@ -114,6 +114,12 @@ export class CodeTokens implements Iterable<CodeToken> {
     return tokens;
   }
 
+  chosen(numbers: Chosen): CodeToken[] {
+    const tokens: CodeToken[] = [];
+    for (const i of numbers) tokens.push(this.#make(i));
+    return tokens;
+  }
+
   /** Whether it is an ordinary name; soft keywords are names too. */
   isName(index: number): boolean {
     const code = this.#code(index);

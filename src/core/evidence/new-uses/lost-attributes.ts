@@ -58,6 +58,7 @@ function attributesLost(
       { readonly name: string; readonly owner: string; readonly start: number }
     >();
     for (const { name, parent, start } of definitions) {
+      if (parent < 0) continue;
       const owner = definitions[parent];
       if (owner?.kind === 'class') found.set(`${owner.name}.${name}`, { name, owner: owner.name, start });
     }

@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import { remembering } from '../../kernel/remembering.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { entriesOf } from '../code/import-entries.ts';
@@ -43,16 +44,18 @@ function readBindings(module: WorkspaceModule): ReadonlyMap<string, readonly Bin
     if (parent === -1 && role !== 'overload') add(name, { kind: 'definition', start, placement });
   for (const statement of imports) {
     if (statement.parent !== -1) continue;
-    for (const [i, { bound, target }] of entriesOf(statement, module).entries()) {
+    const { start, placement } = statement;
+    const entries = entriesOf(statement, module);
+    for (let i = 0; i < entries.length; i++) {
+      const { bound, target } = at(entries, i);
       const name = statement.names[i]?.name ?? bound;
-      const { start, placement } = statement;
       add(bound, { kind: 'import', start, placement, statement, name, target });
     }
   }
   // Where these are bound, and whether at all, is not known.
   for (const name of otherNames)
     add(name, { kind: 'unread', start: Number.POSITIVE_INFINITY, placement: 'conditional' });
-  for (const list of events.values()) list.sort((a, b) => a.start - b.start);
+  for (const list of events.values()) if (list.length > 1) list.sort((a, b) => a.start - b.start);
   return events;
 }
 

@@ -1,4 +1,4 @@
-import { entriesOf } from '../code/import-entries.ts';
+import { namesBoundBy } from '../code/import-entries.ts';
 import { namesOnImport } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -73,23 +73,23 @@ export function orderObstacles(
 function lateNames({ file, units }: Version) {
   const boundAt = new Map<string, number>();
   for (const [i, unit] of units.entries())
-    for (const name of namesBound(unit, file)) if (!boundAt.has(name)) boundAt.set(name, i);
+    for (const name of namesBound(unit)) if (!boundAt.has(name)) boundAt.set(name, i);
   return units.flatMap((unit, i) => {
     // The names in `__all__` are texts.
     if (['import', 'docstring', 'exports'].includes(unit.content.kind)) return [];
-    const own = new Set(namesBound(unit, file));
-    const late = [...namesOnImport(unit, file)].filter(
-      name => (boundAt.get(name) ?? -1) > i && !own.has(name),
-    );
+    const below = [...namesOnImport(unit, file)].filter(name => (boundAt.get(name) ?? -1) > i);
+    if (below.length === 0) return [];
+    const own = new Set(namesBound(unit));
+    const late = below.filter(name => !own.has(name));
     if (late.length === 0) return [];
     const code = unit.key;
     return late.map(name => ({ name, unit, key: `${name} ${code}` }));
   });
 }
 
-function namesBound({ content }: Unit, file: PythonFile): readonly string[] {
+function namesBound({ content }: Unit): readonly string[] {
   if (content.kind === 'definition') return [content.definition.name];
-  if (content.kind === 'import') return entriesOf(content.statement, file.module).map(({ bound }) => bound);
+  if (content.kind === 'import') return namesBoundBy(content.statement);
   return [];
 }
 
