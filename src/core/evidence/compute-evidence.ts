@@ -139,7 +139,7 @@ async function findFacts(
     keys: await step(() => compareKeys(changed, changes.files)),
     definitions: match.changes,
     suppressions: await step(() => findNewSuppressions(changed)),
-    tests: await step(() => findTestChanges(changed)),
+    tests: await step(() => findTestChanges(versions)),
     brokenImports,
     undefinedNames,
     replaced,

@@ -232,3 +232,108 @@ describe('what is no longer said, though the words are still there', () => {
     'open',
   );
 });
+
+describe('what is said in other words, or by parts', () => {
+  each(
+    'no _id/_key renames',
+    [
+      [
+        'a text to which a function adds _id',
+        'END = "_id"\ndef column(name): return name + END\nX = column("user")\n',
+        'END = "_id"\ndef column(name): return name + END\nX = column("account")\n',
+      ],
+    ],
+    'open',
+  );
+  each(
+    'no broken callers',
+    ['"do_" + name', 'f"do_{name}"', '"do_%s" % name'].map(
+      (text): Case => [
+        `a method that is asked for by ${text}`,
+        `class A:\n    def do_x(self): return 1\ndef go(name): return getattr(A(), ${text})()\n`,
+        `class A:\n    def do_y(self): return 1\ndef go(name): return getattr(A(), ${text})()\n`,
+      ],
+    ),
+    'open',
+  );
+  each(
+    'no broken callers',
+    [
+      [
+        'a stub beside the module that takes the argument',
+        {
+          'pkg/__init__.py': '',
+          'pkg/m.py': 'def f(a): return a\n',
+          'pkg/m.pyi': 'def f(a, b=...): ...\n',
+          'n.py': 'from pkg.m import f\ndef g(): return f(1)\n',
+        },
+        { 'n.py': 'from pkg.m import f\ndef g(): return f(1, b=2)\n' },
+      ],
+      [
+        'a keyword that only ** takes',
+        'def f(a, **more): return a\nX = f(a=1)\n',
+        'def f(a, /, **more): return a\nX = f(1, a=1)\n',
+      ],
+    ],
+    'open',
+  );
+  each(
+    'no signature changes',
+    [
+      [
+        'parameters by keyword only in another order',
+        'def f(*, a=1, b=2): return a\n',
+        'def f(*, b=2, a=1): return a\n',
+      ],
+    ],
+    'open',
+  );
+  each(
+    'no weaker tests',
+    [
+      [
+        'an assertion that stands there twice',
+        { 'test_a.py': 'def test_x():\n    x = 1\n    assert x == 1\n    assert x == 1\n' },
+        { 'test_a.py': 'def test_x():\n    x = 1\n    assert x == 1\n' },
+      ],
+      [
+        'a test that another file has in the same words',
+        {
+          'test_a.py': 'def test_x():\n    assert f() == 1\ndef test_z(): assert 1\n',
+          'test_b.py': 'def test_x():\n    assert f() == 1\n',
+        },
+        { 'test_a.py': 'def test_z(): assert 1\n' },
+      ],
+    ],
+    'open',
+  );
+  each(
+    'no new suppressions',
+    [
+      ['nosem', 'x = f()\n', 'x = f()  # nosem\n'],
+      [
+        'a comment for tools that read prose',
+        { 'a.md': 'x\n' },
+        { 'a.md': '<!-- markdownlint-disable -->\nx\n' },
+      ],
+    ],
+    'open',
+  );
+  for (const [first, isRefused] of [
+    ['"a"\n"b"', true],
+    ['f"a"', true],
+    ['b"a"', true],
+    ['"a"; "b"', true],
+    ['("a")', false],
+    ['"a" "b"', false],
+  ] as const)
+    it(`a __future__ import behind ${JSON.stringify(first)} is ${isRefused ? 'refused' : 'taken'}`, async () => {
+      const after = { 'm.py': `${first}\nfrom __future__ import annotations\n` };
+      const { invariants } = await evidenceOf({
+        before: { 'm.py': '' },
+        after,
+        invariants: ['no syntax errors'],
+      });
+      assert.equal(invariants[0]?.verdict, isRefused ? 'violated' : 'proved');
+    });
+});

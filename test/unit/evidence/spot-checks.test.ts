@@ -62,6 +62,29 @@ describe('a call of another thing of the same name', () => {
       assert.equal((await grade(`verified: ${text}`, edit, ['pkg/'])).verdict, 'not_checkable'));
 });
 
+describe('a name of one letter in backticks', () => {
+  const edit: Edit = {
+    before: { 'm.py': 'def f(a, b=1): return a\nclass A:\n    n = 1\n' },
+    after: { 'm.py': 'def f(a, b=2): return a\nclass A:\n    n = 1\nX = 3\n' },
+  };
+  for (const [text, verdict] of [
+    ['`f` exists', 'confirmed'],
+    ['`f` is defined in m.py', 'confirmed'],
+    ['`A` still exists', 'confirmed'],
+    ['`X` does not exist before the change', 'confirmed'],
+    ['`X` no longer exists', 'refuted'],
+    ['`f` takes two arguments', 'confirmed'],
+    ['`f` takes three arguments', 'refuted'],
+    // A parameter is there, too, but no definition of the workspace.
+    ['`a` exists', 'not_checkable'],
+    // Words of the language.
+    ['a exists', 'not_checkable'],
+    ['A exists', 'not_checkable'],
+  ] as const)
+    it(`is a name: ${text} is ${verdict}`, async () =>
+      assert.equal((await grade(`verified: ${text}`, edit, ['m.py'])).verdict, verdict));
+});
+
 describe('spot checks run again by code [001-047]', () => {
   it('keep "not checked" as QA’s own word', async () =>
     assert.deepEqual(await grade('not checked: semantic correctness of replacement'), {

@@ -1,6 +1,6 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { DEDENT, INDENT, NAME, NEWLINE } from '../../python/lexer/token-kinds.ts';
+import { DEDENT, INDENT, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { splitArguments } from './call-shape.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 import { readExpression } from './expression-faults.ts';
@@ -22,6 +22,13 @@ export function findCompileFaults(tokens: readonly CodeToken[]): readonly Compil
   return new Compiler(tokens).read();
 }
 
+/** Texts alone, in brackets or not; none of bytes, and none with fields. */
+const isDocstring = (tokens: readonly CodeToken[]): boolean =>
+  tokens.every(
+    ({ kind, text, op: each }) =>
+      (kind === STRING && /^[ru]*:/.test(text)) || each === op.PAREN_OPEN || each === op.PAREN_CLOSE,
+  );
+
 class Compiler {
   readonly #tokens: readonly CodeToken[];
   readonly #scopes: OpenScopes;
@@ -29,6 +36,7 @@ class Compiler {
   readonly #indents: boolean[] = [];
   #pending: { readonly word: number; readonly isScope: boolean } | undefined;
   #isFutureOver = false;
+  #isBehindFirst = false;
   readonly #bare = new Set<number>();
 
   constructor(tokens: readonly CodeToken[]) {
@@ -157,8 +165,8 @@ class Compiler {
     const isFuture =
       first.word === word.FROM && tokens[1]?.text === '__future__' && tokens[2]?.word === word.IMPORT;
     if (isFuture) this.#future(tokens);
-    else if (!(tokens.length === 1 && first.kind > NAME + 1 && this.#scopes.isModule))
-      this.#isFutureOver = true;
+    else if (this.#isBehindFirst || !isDocstring(tokens)) this.#isFutureOver = true;
+    this.#isBehindFirst = true;
     checkStars(tokens, this.#scopes);
     switch (first.word) {
       case word.RETURN:

@@ -31,7 +31,8 @@ export function compareHeaders(
       .map(({ name }, i) => (isMember && i === 0 && !name.startsWith('*') ? 'self' : name))
       .join();
   if (namesOf(old) !== namesOf(now)) return onlyOtherNames(old.parameters, now.parameters);
-  let doubt: string | undefined = 'its annotations may say the same in other words';
+  let doubt: string | undefined =
+    'its annotations, or what is given by keyword only, may say the same in another way';
   const twins = own(now);
   for (const [i, parameter] of own(old).entries()) {
     const twin = twins[i];
@@ -67,9 +68,19 @@ function readHeader(tokens: readonly CodeToken[]): {
   const open = parametersAt(tokens);
   const arrow = tokens.findLastIndex(token => token.op === op.ARROW);
   return {
-    parameters: splitArguments(tokens, open).map(readParameter),
+    parameters: byKeywordLast(splitArguments(tokens, open).map(readParameter)),
     result: arrow < 0 ? [] : tokens.slice(arrow + 1),
   };
+}
+
+/** The order of parameters behind a star says nothing to callers: they are given by keyword. */
+function byKeywordLast(parameters: readonly Parameter[]): readonly Parameter[] {
+  const star = parameters.findIndex(({ name }) => name.startsWith('*') && !name.startsWith('**'));
+  if (star < 0) return parameters;
+  const rest = parameters.slice(star + 1);
+  const isMore = ({ name }: Parameter) => name.startsWith('**');
+  const named = rest.filter(each => !isMore(each)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...parameters.slice(0, star + 1), ...named, ...rest.filter(isMore)];
 }
 
 function readParameter(part: readonly CodeToken[]): Parameter {

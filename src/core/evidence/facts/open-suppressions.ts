@@ -1,5 +1,6 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
+import { decodeUtf8 } from '../../kernel/utf8.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
@@ -12,10 +13,10 @@ import { cancel, codeBefore } from './suppressions.ts';
 const TOOLS =
   /^#\s*(?:pyre|pytype|ty|pyright|mypy|basedpyright|pyrefly|zuban|ruff|flake8|pylint|isort|fmt|yapf|black|autopep8|bandit|sonar|codespell|vulture|pycln|pyup|semgrep|lgtm|codeql|deepcode|gitleaks|trunk|interrogate|doctest|type|pragma|coverage|cspell|spell|typos|checkov|pytest|sourcery|snyk|pydocstyle|darglint|docformatter)\b/i;
 const WORDS =
-  /no-?qa|nosonar|nosec|nolint|nosemgrep|noinspection|nopycln|noreorder|nomypy|nopep8|skipcq|ignor|disable|suppress|skip[-_ ]?file|no[-_ ]?(?:cover|branch|check|lint)|lint-fixme|fixme\[|:\s*(?:off|skip|allow)\b/i;
+  /no-?qa|nosonar|nosec|nolint|nosem|noinspection|nopycln|noreorder|nomypy|nopep8|skipcq|ignor|disable|suppress|skip[-_ ]?file|no[-_ ]?(?:cover|branch|check|lint)|lint-fixme|fixme\[|:\s*(?:off|skip|allow)\b/i;
 /** In a text, too, for tools that read lines instead of comments. */
 const IN_TEXT =
-  /#\s*(?:noqa|flake8\s*[:=]|type\s*:\s*ignore|(?:pragma|pylint|mypy|pyright|ruff|fmt|isort|yapf|codespell)\s*:|nosec|nosonar|nosemgrep)/i;
+  /#\s*(?:noqa|flake8\s*[:=]|type\s*:\s*ignore|(?:pragma|pylint|mypy|pyright|ruff|fmt|isort|yapf|codespell)\s*:|nosec|nosonar|nosem)/i;
 /** Ends what another one begins: without it, or further down, the other one covers more. */
 const ENDS = /:\s*(?:on|enable|end)\b/i;
 /** Names by which code itself asks tools to look away. */
@@ -23,6 +24,8 @@ const IN_CODE =
   /^(?:no_type_check(?:_decorator)?|filterwarnings|simplefilter|suppress_warnings|nitpick_ignore\w*|linkcheck_ignore)$/;
 /** Files in which no tool is asked to look away. */
 const PROSE = /\.(?:md|rst|txt|html|css|svg|png)$/i;
+/** A comment of such a file that tools for prose read. */
+const IN_PROSE = /(?:<!--|^\.\.|\{\/?[*#%])(?=.*(?:lint|prettier|vale|spell|typos|harper))/i;
 /** Lists that tools read. */
 const LISTS =
   /requirements|constraints|ignore|allow|white-?_?list|words|expect|exclu|pattern|dictionar|baseline|spell/i;
@@ -50,16 +53,23 @@ export function findOpenSuppressions(
       .filter(({ text }) => ENDS.test(text))
       .map(({ text, place }) => ({ reason: `"${text}" is no longer there, and ended another one`, place })),
     ...files
-      .filter(({ path }) =>
+      .filter(({ path, before, after }) =>
         isPython(path)
           ? /white-?_?list|allow-?_?list|vulture|baseline/i.test(path)
-          : !PROSE.test(path) || LISTS.test(path),
+          : !PROSE.test(path) || LISTS.test(path) || hasNewProseComment(before, after),
       )
       .map(({ path }) => ({
         reason: `${path} may configure a tool`,
         place: { file: path, line: 1, side: 'after' } as const,
       })),
   ];
+}
+
+function hasNewProseComment(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
+  const [old, now] = [before, after].map(bytes =>
+    ((bytes && decodeUtf8(bytes)) ?? '').split(/\r\n|\n|\r/).filter(line => IN_PROSE.test(line)),
+  );
+  return old?.join('\n') !== now?.join('\n');
 }
 
 function directives(file: PythonFile, side: 'before' | 'after'): readonly Directive[] {

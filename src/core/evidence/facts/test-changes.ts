@@ -11,7 +11,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
-import type { ChangedModule } from '../code/two-versions.ts';
+import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { cancel } from './suppressions.ts';
 import { doubtAboutSkip, doubtAboutWeakened, doubtAboutWholeFile, Growth } from './test-doubts.ts';
 
@@ -31,7 +31,8 @@ export type TestFact = TestChange & {
 };
 
 /** Tests of the change that check less than before: deleted, skipped, with fewer or weaker assertions. */
-export function findTestChanges(changed: readonly ChangedModule[]): readonly TestFact[] {
+export async function findTestChanges(versions: TwoVersions): Promise<readonly TestFact[]> {
+  const { changed } = versions;
   const tests = changed.filter(({ path, unreadable }) => isTestFile(path) && !unreadable.after);
   const before = tests.flatMap(({ before }) => (before === undefined ? [] : readTests(before)));
   const after = tests.flatMap(({ after }) => (after === undefined ? [] : readTests(after)));
@@ -44,13 +45,14 @@ export function findTestChanges(changed: readonly ChangedModule[]): readonly Tes
     ({ body }) => body,
   );
   const growth = new Growth(tests);
+  const elsewhere = await twinsElsewhere(gone, versions);
   const found = [
     ...gone.map(
       (test): TestFact => ({
         kind: 'deleted',
         test: fullName(test),
         place: placeIn(test.file, test.start, 'before'),
-        doubt: doubtAboutDeleted(test) ?? growth.doubtAbout(test.file),
+        doubt: elsewhere.get(test) ?? doubtAboutDeleted(test) ?? growth.doubtAbout(test.file),
       }),
     ),
     ...before.flatMap(test => compareAssertions(test, twinOf(test), growth)),
@@ -58,6 +60,29 @@ export function findTestChanges(changed: readonly ChangedModule[]): readonly Tes
   ];
   return found.map(each => ({ ...each, doubt: each.doubt ?? doubtAboutFile(each.place.file) }));
 }
+
+/** Tests that stand in the same words in a file that the change leaves as it is, with that said. */
+async function twinsElsewhere(
+  gone: readonly Test[],
+  { after, changedPaths, open }: TwoVersions,
+): Promise<ReadonlyMap<Test, string>> {
+  const found = new Map<Test, string>();
+  if (gone.length === 0) return found;
+  const names = new Set(gone.map(({ name }) => lastName(name)));
+  for (const module of after.snapshot.modules.values()) {
+    const { path, index } = module;
+    if (changedPaths.has(path) || !isTestFile(path)) continue;
+    if (!index.definitions.some(({ name }) => names.has(name))) continue;
+    const file = await open(module, 'after');
+    for (const twin of file === undefined ? [] : readTests(file))
+      for (const test of gone)
+        if (lastName(test.name) === lastName(twin.name) && test.body === twin.body)
+          found.set(test, `${path} has the same test`);
+  }
+  return found;
+}
+
+const lastName = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 /** pytest and Django look for tests in files of certain names; what others hold may be examples, or for type checkers. */
 function doubtAboutFile(path: string): string | undefined {
@@ -95,14 +120,21 @@ function readTests(file: PythonFile): readonly Test[] {
 
 function compareAssertions(old: Test, now: Test | undefined, growth: Growth): readonly TestFact[] {
   if (now === undefined || old.body === now.body) return [];
-  const [removed, added] = cancel(assertionsOf(old), assertionsOf(now), tokens => codeKey(tokens));
+  const left = assertionsOf(now);
+  const [removed, added] = cancel(assertionsOf(old), left, tokens => codeKey(tokens));
+  const said = new Set(left.map(tokens => codeKey(tokens)));
   return removed.flatMap((tokens, i): readonly TestFact[] => {
     const twin = added[i];
     const test = fullName(now);
     const before = show(tokens, old.file);
     if (twin === undefined) {
       const place = placeIn(old.file, tokens[0]?.start ?? old.start, 'before');
-      const doubt = strength(tokens) === 0 ? 'it said nothing' : growth.doubtAbout(now.file);
+      const doubt =
+        strength(tokens) === 0
+          ? 'it said nothing'
+          : said.has(codeKey(tokens))
+            ? 'the same is still said in the test'
+            : growth.doubtAbout(now.file);
       return [{ kind: 'assert_removed', test, before, place, doubt }];
     }
     if (strength(twin) >= strength(tokens)) return [];

@@ -67,7 +67,9 @@ export class CallReader {
     if (parameters === undefined) return open(`a decorator may change how ${name} is called`);
     const given = readArguments(tokens, at);
     const problem = misfit(parameters, given);
-    const isPlain = definition.parent === -1 && definition.start === definition.head;
+    // What a stub beside the module says of it, type checkers believe.
+    const hasStub = this.#versions.after.snapshot.modules.has(`${value.module.path}i`);
+    const isPlain = definition.parent === -1 && definition.start === definition.head && !hasStub;
     if (problem !== undefined)
       return isPlain
         ? { verdict: 'broken', reason: `${name}: ${problem}`, names: [name] }

@@ -1,10 +1,48 @@
+import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
 
 const wordsOf = (text: string): readonly string[] => text.slice(text.indexOf(':') + 1).split(/\W+/);
 
 /** Of more names than these, reading a file once is faster than searching it for each. */
 const MOST_SEARCHED = 20;
+
+/** Words by which an attribute is asked for under a name that is a text. */
+const ASKING = ['getattr', 'attrgetter', 'methodcaller'];
+
+/** A beginning or an end of a name, as a text that something is added to. */
+interface Piece {
+  readonly text: string;
+  readonly isStart: boolean;
+}
+
+const isPartOf =
+  (name: string) =>
+  ({ text, isStart }: Piece): boolean =>
+    text.length < name.length && (isStart ? name.startsWith(text) : name.endsWith(text));
+
+/** `"do_" + name`, `f"do_{name}"`, `"do_%s" % name`, in a file that may ask for attributes by texts. */
+function piecesIn(file: PythonFile): readonly Piece[] {
+  if (!ASKING.some(each => file.mentions(each))) return [];
+  const { tokens } = file;
+  const found: Piece[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.kind(i) !== STRING) continue;
+    const text = tokens.text(i);
+    const content = text.slice(text.indexOf(':') + 1);
+    const [, start = '', field = '', end = ''] = PIECES.exec(content) ?? [];
+    if (field !== '' && start.length > 1) found.push({ text: start, isStart: true });
+    if (field !== '' && end.length > 1) found.push({ text: end, isStart: false });
+    const isWord = /^\w{2,}$/.test(content);
+    if (isWord && tokens.op(i + 1) === op.PLUS) found.push({ text: content, isStart: true });
+    if (isWord && tokens.op(i - 1) === op.PLUS) found.push({ text: content, isStart: false });
+  }
+  return found;
+}
+
+/** A text of one word with fields, and nothing else. */
+const PIECES = /^(\w*)((?:\{[^{}]*\}|%(?:\(\w+\))?[sdr])(?:.*(?:\{[^{}]*\}|%(?:\(\w+\))?[sdr]))?)(\w*)$/s;
 
 /** How often each name stands in the Python files of a version, as a name or as a word of a text. */
 export async function countMentions(
@@ -25,6 +63,8 @@ export async function countMentions(
       for (const name of names) found.set(name, Number.POSITIVE_INFINITY);
       return found;
     }
+    const pieces = file.once(piecesIn);
+    for (const name of names) if (pieces.some(isPartOf(name))) add(name);
     if (names.size <= MOST_SEARCHED && ![...names].some(name => file.mentions(name))) continue;
     const { tokens } = file;
     for (let i = 0; i < tokens.length; i++) {

@@ -24,7 +24,10 @@ export function there(found: Found, otherwise: When): Claims {
 }
 
 /** A plain word that only looks like a name because it begins a sentence is none. */
-const canBeName = (found: Found): boolean => (found.code('s')?.text.length ?? 0) > 1;
+function canBeName(found: Found): boolean {
+  const code = found.code('s');
+  return code?.quote === '`' || (code?.text.length ?? 0) > 1;
+}
 
 function fileBecomes(after: 'there' | 'absent', found: Found): Claims {
   const place = found.place('s') ?? '';
