@@ -133,6 +133,14 @@ describe('one history of all runs', function () {
     assert.equal(stopped.code, 2, stopped.stderr);
     const agent = await shop.run(['resume', '--last', '--kind', 'agent', ...more]);
     assert.ok(agent.code === 0 || agent.code === 2, agent.stderr);
+    for (const kind of ['agent', 'ticket', 'routa']) {
+      const wrong = await shop.run(['resume', '--last', '--kind', kind, '--nonsense']);
+      assert.equal(wrong.code, 3);
+      assert.match(
+        wrong.stderr,
+        /^Unknown option '--nonsense'\n\n {2}workorder resume RUN.*\nworkorder resume --help/,
+      );
+    }
     const said = await shop.run(['show', '--last', '--kind', 'agent', '--transcript']);
     assert.match(said.stdout, /Once more\./);
   });

@@ -42,15 +42,23 @@ async function resume(line: CommandLine, io: Io, rest: readonly string[]): Promi
   switch (source.kind) {
     case 'agent':
     case 'routa':
-      return (await COMMANDS[source.kind]()).command.execute(['--resume', runId, ...rest], io);
+      return asOwn((await COMMANDS[source.kind]()).command.execute(['--resume', runId, ...rest], io));
     case 'ticket':
-      return (await COMMANDS.ticket()).command.execute(['resume', runId, ...rest], io);
+      return asOwn((await COMMANDS.ticket()).command.execute(['resume', runId, ...rest], io));
     default:
       throw new UsageError(
         `run ${runId} is a ${kind} and cannot be resumed: run it again${kind.startsWith('plan') ? ' with workorder plan, which begins at the first open step' : ''}`,
       );
   }
 }
+
+/** What is wrong is explained by the help of the command that was typed. */
+const asOwn = (ended: Promise<number>): Promise<number> =>
+  ended.catch((error: unknown) => {
+    throw error instanceof UsageError && error.advice?.startsWith('workorder ')
+      ? new UsageError(error.message)
+      : error;
+  });
 
 /** Which words choose the run; all others are for the command that resumes it. */
 function split(argv: readonly string[]): {
