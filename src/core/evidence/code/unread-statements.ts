@@ -6,6 +6,7 @@ import { DeclaredNames } from './declared-names.ts';
 import { hasPlainFields } from './formatted-fields.ts';
 import type { PythonFile } from './python-file.ts';
 import { isFormatted } from './string-literal.ts';
+import type { CodeTokens } from './token-columns.ts';
 import { isClosing, isOpening } from './trailing-commas.ts';
 
 /** A statement of a kind that is not looked into; equal keys are equal statements in equal surroundings. */
@@ -22,6 +23,12 @@ const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
 /** Python refuses to read whole numbers of more than 4,300 digits. */
 const LONGEST_NUMBER = 4000;
 
+function hasExceptGroups(tokens: CodeTokens): boolean {
+  for (let i = 0; i < tokens.length; i++)
+    if (tokens.word(i) === word.EXCEPT && tokens.op(i + 1) === op.STAR) return true;
+  return false;
+}
+
 /**
  * What Python may refuse and what is not worked out: patterns, `:=`, `yield`, `await` and `async for`
  * in comprehensions, `yield` and `await` beside a lambda or in a header, `except*`, type parameters, characters by name,
@@ -34,7 +41,7 @@ const LONGEST_NUMBER = 4000;
 export function findUnreadStatements(file: Pick<PythonFile, 'tokens' | 'text'>): readonly UnreadStatement[] {
   const { tokens, text } = file;
   const found: UnreadStatement[] = [];
-  const hasGroups = tokens.some((token, i) => token.word === word.EXCEPT && tokens.op(i + 1) === op.STAR);
+  const hasGroups = hasExceptGroups(tokens);
   /** The first words of the headers around a line. */
   const blocks: string[] = [];
   /** Of one statement at the top of the file with all that is inside of it. */

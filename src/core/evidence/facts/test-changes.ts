@@ -10,6 +10,7 @@ import { definitionsNamed } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
+import type { CodeTokens } from '../code/token-columns.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { cancel } from './suppressions.ts';
@@ -253,7 +254,21 @@ function skipsOutside(file: PythonFile | undefined, tests: readonly Test[]): rea
   const isInside = ({ start }: CodeToken) =>
     inside.some(test => test.start <= start && start <= (test.tokens.at(-1)?.end ?? 0));
   const { imports } = file.module.index;
-  return skipsIn(file.tokens.slice()).filter(
+  return skipsOf(file.tokens).filter(
     token => !isInside(token) && !imports.some(each => each.start <= token.start && token.start < each.end),
   );
 }
+
+/** As `skipsIn`, of a whole file: only the few that may be one are made. */
+function skipsOf(tokens: CodeTokens): readonly CodeToken[] {
+  const found: CodeToken[] = [];
+  const isSkipAt = tokens.asking(isSkip);
+  for (let i = 0; i < tokens.length; i++) {
+    const isOne = isSkipAt(i) && tokens.isName(i) && tokens.op(i + 1) !== op.ASSIGN;
+    const token = isOne ? tokens.get(i) : undefined;
+    if (token !== undefined) found.push(token);
+  }
+  return found;
+}
+
+const isSkip = (_: number, text: string): boolean => SKIP.test(text);
