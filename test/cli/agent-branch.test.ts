@@ -51,6 +51,7 @@ describe('workorder agent in a checkout beside the folder', () => {
     assert.equal(ran.last['branch'], BRANCH);
     assert.equal(ran.last['commit'], repository.git('rev-parse', BRANCH));
     assert.match(ran.stderr, /a\.txt is changed and not committed: the agents work from commit/);
+    assert.match(ran.stderr, /Cycle 1 in a checkout of its own/);
     assert.match(ran.stderr, /2 commits on the branch work-order\/do-it; your checkout is as it was/);
     assert.match(ran.stderr, /take it over with: git merge work-order\/do-it/);
     assert.doesNotMatch(ran.stderr, /workorder revert/);
@@ -59,6 +60,19 @@ describe('workorder agent in a checkout beside the folder', () => {
     assert.match(reverted.stderr, /delete its branch with git instead/);
     repository.git('merge', '-q', BRANCH);
     assert.deepEqual([repository.text('a.txt'), repository.text('b.txt')], ['mine\n', 'b\n']);
+  });
+
+  it('says that a list of tasks of the person is not in its checkout, whether git ignores it or not', async () => {
+    repository.write('TASKS.md', '# Tasks\n\n1) - Do it\n');
+    for (const name of ['1', '2', '3', '4', '5', '6']) repository.write(`A${name}.txt`, 'x\n');
+    const named = await repository.agent([[writes('b.txt', 'b\n'), feature(1)], done], COMMIT);
+    assert.match(named.stderr, /TASKS\.md, A1\.txt, .* and 2 more are changed and not committed/);
+    fs.appendFileSync(path.join(repository.root, '.git/info/exclude'), 'TASKS.md\nA?.txt\n');
+    const ignored = await repository.agent([[writes('c.txt', 'b\n'), feature(1)], done], COMMIT);
+    assert.match(
+      ignored.stderr,
+      /TASKS\.md is not in commit [0-9a-f]{9}, so the agent works without the list/,
+    );
   });
 
   it('has a branch for each run, and goes on with what was in no commit', async () => {

@@ -4,6 +4,7 @@ import type { OwnState } from '../../core/runs/own-state.ts';
 import { resultsOnBranches } from '../../core/runs/result-on-branch.ts';
 import type { WorkRow } from '../../core/runs/work-rows.ts';
 import type { AgentEvent } from '../../core/taskagent/events.ts';
+import { placeWords } from '../../core/taskagent/events.ts';
 import { agentHeadline } from '../../core/taskagent/outcome.ts';
 import type { AgentState } from '../../core/taskagent/state.ts';
 import type { CommandLine } from '../options.ts';
@@ -24,7 +25,7 @@ export function agentLine(event: AgentEvent, c: Colours): string | undefined {
     case 'run_started':
       return c.bold(`Agent run ${event.runId}: ${event.task}`);
     case 'cycle_started':
-      return event.isolated ? `\n${c.bold(`Cycle ${event.cycle}`)} in ${event.workspace}` : undefined;
+      return event.isolated ? `\n${c.bold(`Cycle ${event.cycle}`)} in ${placeWords(event)}` : undefined;
     case 'turn_started':
       return `\n${c.bold(`Turn ${event.turn}`)}  ${event.note}`;
     case 'called': {

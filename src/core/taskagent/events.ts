@@ -14,6 +14,15 @@ export type AgentMode = 'single' | 'converse' | 'continuous';
 export type DeliveryPolicy = 'none' | 'folder' | BranchDelivery;
 
 /** One line of an agent run's journal; everything shown about the run is a projection of these. */
+/** Where a cycle works; a checkout has a long path, and is gone when the run has ended. */
+export const placeWords = ({
+  workspace,
+  isolated,
+}: {
+  readonly workspace: string;
+  readonly isolated: boolean;
+}): string => (isolated ? 'a checkout of its own' : workspace);
+
 export type AgentEvent = { /** Milliseconds since 1970. */ readonly at: number } & (
   | {
       readonly type: 'run_started';

@@ -4,6 +4,7 @@ import { Consents } from '../gate/consents.ts';
 import type { Staging } from '../gate/staging.ts';
 import { assertNever } from '../kernel/assert-never.ts';
 import type { AgentWorkspace } from '../ports/agent-workspace.ts';
+import type { Files } from '../ports/files.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import type { OwnFolders } from '../ports/result-branch.ts';
 import { beginRun } from '../runs/begin-run.ts';
@@ -15,6 +16,8 @@ import { NeedsPerson, OwnWork, ownRun } from '../runs/own-work.ts';
 import { whileSteered } from '../runs/steered-run.ts';
 import type { Toolbox } from '../tools/toolbox.ts';
 import { type CycleEnd, runCycle } from './cycle.ts';
+import { placeWords } from './events.ts';
+import { filesAsStaging } from './find-assignment.ts';
 import { instructions, tasksText } from './instructions.ts';
 import type { AgentOutcome } from './outcome.ts';
 import { reconcileCommit } from './reconcile-commit.ts';
@@ -23,6 +26,7 @@ import type { AgentPorts, AgentRequest, AgentRun } from './run-request.ts';
 import { startBranch } from './start-branch.ts';
 import type { AgentState } from './state.ts';
 import { taskList } from './task-list.ts';
+import { TASKS_FILES } from './tasks-file.ts';
 import { agentWorkflow } from './workflow.ts';
 
 /**
@@ -181,6 +185,8 @@ async function cycleBeside(
     ownRun({ recorder, from, open, folders, journals: ports.journals, signal }),
     { own: from, open: before ? open() : [] },
   );
+  if (!isResumed && !folders.notSeen.some(isTaskList))
+    await sayListMissing(run, own.workspace.files, from.start);
   const ended = await oneCycle(run, {
     number: isResumed ? recorder.state.cycle : recorder.state.cycle + 1,
     workspace: { ...own.workspace, base: from.start },
@@ -200,9 +206,21 @@ async function startAt(
 ): Promise<string> {
   const { commit, notes } = orFault(await folders.start(from, signal), signal);
   for (const sentence of notes) await recorder.record({ type: 'warning', sentence });
-  const notSeen = from === 'here' ? notSeenSentence(folders.notSeen, commit) : undefined;
+  // The list of tasks is named before what is only counted.
+  const paths = [...folders.notSeen.filter(isTaskList), ...folders.notSeen.filter(path => !isTaskList(path))];
+  const notSeen = from === 'here' ? notSeenSentence(paths, commit) : undefined;
   if (notSeen !== undefined) await recorder.record({ type: 'warning', sentence: notSeen });
   return commit;
+}
+
+const isTaskList = (path: string): boolean => TASKS_FILES.some(name => name === path);
+
+/** The list of tasks may be the person's alone: git ignores it, or it was never committed. */
+async function sayListMissing({ recorder, ports }: AgentRun, files: Files, start: string): Promise<void> {
+  const { path } = await taskList(filesAsStaging(ports.workspace.files)).read();
+  if (path === undefined || (await files.read(path)).kind !== 'missing') return;
+  const sentence = `${path} is not in commit ${start.slice(0, 9)}, so the agent works without the list and marks nothing in it: commit it to change that`;
+  await recorder.record({ type: 'warning', sentence });
 }
 
 const withCommit = (continuation: Continuation, subject: string | undefined): Continuation => {
@@ -229,7 +247,11 @@ async function oneCycle(
   const { recorder, request } = run;
   const { label, isolated, base } = workspace;
   const resumed = continuation !== undefined && continuation.earlier.length > 0;
-  if (resumed) await recorder.record({ type: 'warning', sentence: `continues in ${label}` });
+  if (resumed)
+    await recorder.record({
+      type: 'warning',
+      sentence: `continues in ${placeWords({ workspace: label, isolated })}`,
+    });
   else
     await recorder.record({
       type: 'cycle_started',

@@ -3,6 +3,7 @@ import { asDocument, inLine, said } from '../kernel/markdown.ts';
 import { workSectionOf } from '../runs/work-table.ts';
 import { workSection } from '../runs/work-transcript.ts';
 import type { AgentEvent, AgentMode, DeliveryPolicy } from './events.ts';
+import { placeWords } from './events.ts';
 import { agentHeadline } from './outcome.ts';
 import { agentRows } from './work-rows.ts';
 
@@ -44,7 +45,7 @@ function section(event: AgentEvent): string | undefined {
         ].join(' · '),
       ].join('\n\n');
     case 'cycle_started':
-      return `## Cycle ${event.cycle}\n\nIn ${inLine(event.workspace)}.`;
+      return `## Cycle ${event.cycle}\n\nIn ${inLine(placeWords(event))}.`;
     case 'asked':
       return `**Question:** ${said(event.question)}`;
     case 'resumed':
