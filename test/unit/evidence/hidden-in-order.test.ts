@@ -337,3 +337,61 @@ describe('what is said in other words, or by parts', () => {
       assert.equal(invariants[0]?.verdict, isRefused ? 'violated' : 'proved');
     });
 });
+
+describe('what others take from the place that something leaves', () => {
+  const moved = (name: string, text: string, more: Files): Case => [
+    name,
+    {
+      'pkg/__init__.py': 'from . import a\nfrom . import a as core\n',
+      'pkg/a.py': text,
+      'pkg/b.py': 'Z = 1\n',
+      ...more,
+    },
+    { 'pkg/a.py': '', 'pkg/b.py': `Z = 1\n${text}` },
+  ];
+  const secret = 'def _f(): return 1\n';
+  const kept = (name: string, more: Files): Case => [
+    name,
+    { 'a.py': 'class E(Exception): pass\n', 'b.py': 'Z = 1\n', ...more },
+    { 'a.py': 'from b import E\n', 'b.py': 'Z = 1\nclass E(Exception): pass\n' },
+  ];
+  each(
+    'no behavior changes',
+    [
+      moved('a private name of a module that its package imports', secret, {
+        'u.py': 'import pkg\ndef go(): return pkg.a._f()\n',
+      }),
+      moved('the same under another name', secret, {
+        'u.py': 'import pkg\ndef go(): return pkg.core._f()\n',
+      }),
+      moved('a private name by attrgetter', secret, {
+        'u.py': 'import operator\nimport pkg\ndef go(): return operator.attrgetter("a._f")(pkg)()\n',
+      }),
+      moved('a private name in a setting', secret, { 'c.yml': 'handler: pkg.a._f\n' }),
+      [
+        'an import that is taken through the package',
+        {
+          'pkg/__init__.py': 'from . import a as core\n',
+          'pkg/a.py': 'from json import dumps\ndef f(): return 1\n',
+          'u.py': 'import pkg\ndef go(): return pkg.core.dumps(1)\n',
+        },
+        { 'pkg/a.py': 'def f(): return 1\n' },
+      ],
+      kept('the text of a class', { 'c.py': 'import a\ndef f(): return repr(a.E)\n' }),
+      kept('the text of a class in a formatted one', { 'c.py': 'import a\ndef f(): return f"{a.E!r}"\n' }),
+      kept('the text of a class by %', { 'c.py': 'import a\ndef f(): return "%s" % a.E\n' }),
+      kept('the file of a class', {
+        'c.py': 'import inspect, a\ndef f(): return inspect.getsourcefile(a.E)\n',
+      }),
+    ],
+    'open',
+  );
+  each(
+    'no behavior changes',
+    [
+      moved('no one', secret, { 'u.py': 'class B:\n    def g(self): return self._f()\n' }),
+      kept('a class that is raised', { 'c.py': 'import a\ndef f(): raise a.E("x")\n' }),
+    ],
+    'proved',
+  );
+});

@@ -8,6 +8,7 @@ import { findUses } from '../code/uses.ts';
 import { bindingsOf } from './bindings.ts';
 import { isNamedInText } from './named-in-texts.ts';
 import type { Obstacle } from './obstacle.ts';
+import { isReachedElsewhere } from './reached-elsewhere.ts';
 import type { Restructuring } from './restructure.ts';
 
 /**
@@ -59,7 +60,8 @@ export async function compareBindings(
       const isUsed =
         namesUsed(after.tokens).has(name) ||
         (await findUses(versions, after, name, importers)) ||
-        (await isNamedInText(versions, after.module, name));
+        (await isNamedInText(versions, after.module, name)) ||
+        (await isReachedElsewhere(versions, after.module, name, importers, !isImport));
       if (isUsed && isImport) obstacle(`${name} is still used, but not imported`);
       else if (isUsed || !isPrivate || /^__\w+__$/.test(name))
         obstacle(`${before.module.name}.${name} is not found there any more`);

@@ -19,6 +19,7 @@ import { findShadowing } from './new-files.ts';
 import type { Obstacle } from './obstacle.ts';
 import { orderObstacles } from './order.ts';
 import { effectOf } from './plain-statements.ts';
+import { findShownClass } from './shown-classes.ts';
 
 /** What a proof about definitions that are elsewhere is made from. */
 export interface Restructuring {
@@ -55,6 +56,8 @@ export async function findRestructureObstacles(
   if (obstacles.length > 0) return obstacles;
   const replaced = await replacedFromOutside(versions, match);
   if (replaced !== undefined) return [replaced];
+  const shown = await findShownClass(versions, match);
+  if (shown !== undefined) return [shown];
   const [name] = await findReplaced(versions, namesOfMoves(match));
   const [move] = match.moves;
   if (name !== undefined && move !== undefined) {

@@ -12,6 +12,7 @@ import { ModuleShape } from './module-shape.ts';
 import { isNamedInText } from './named-in-texts.ts';
 import { findShadowing } from './new-files.ts';
 import { findOpenImports } from './new-imports.ts';
+import { isReachedElsewhere } from './reached-elsewhere.ts';
 import { findRunElsewhere } from './run-elsewhere.ts';
 import type { ShapeChange } from './shape-change.ts';
 
@@ -110,7 +111,11 @@ async function isUnusedImport(
     ?.every(({ kind }) => kind === 'import');
   if (isOffered || isImport !== true || name === '*' || namesUsed(after.tokens).has(name)) return false;
   const isFound = await findUses(versions, after, name, importers());
-  return !isFound && !(await isNamedInText(versions, after.module, name));
+  return (
+    !isFound &&
+    !(await isNamedInText(versions, after.module, name)) &&
+    !(await isReachedElsewhere(versions, after.module, name, importers(), false))
+  );
 }
 
 /** Last names of the modules of which some module imports `*`. */
