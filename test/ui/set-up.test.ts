@@ -127,6 +127,22 @@ describe('setting up a model', () => {
     await workbench.editorTab(/step\.workorder\.md/).waitFor();
   });
 
+  it('offers to open a folder when a work order is run in a window without one, before the step is typed', async () => {
+    const { page } = session().workbench;
+    const empty = await page.context().newPage();
+    try {
+      await empty.goto(new URL('/?ew=true', page.url()).href);
+      await untilReady(empty);
+      const workbench = new Workbench(empty);
+      await workbench.runCommand('Work Order: Run Work Order');
+      const said = workbench.notification('Open the folder of your project first');
+      await said.getByRole('button', { name: 'Open Folder' }).waitFor();
+      await empty.screenshot({ path: path.join(results, 'without-folder.png') });
+    } finally {
+      await empty.close();
+    }
+  });
+
   it('opens the sample in a window of its own, on its first work order', async () => {
     const { workbench } = session();
     await workbench.closeEverything();

@@ -4,7 +4,7 @@ import { BACK } from '../live-pick.ts';
 import { askStep, forgetDraft } from './ask-step.ts';
 import { describeStep } from './describe-step.ts';
 import { isStepDocument, ORDER_FILES } from './json-files.ts';
-import { folderFor, type OrderSource, readOrderFile } from './order-source.ts';
+import { folderFor, hasFolder, type OrderSource, readOrderFile } from './order-source.ts';
 import { saidBefore, writeStep } from './step-document.ts';
 
 /** The order a command is about: the file it was given, the open one, a picked one, or a step typed in. */
@@ -18,6 +18,7 @@ export async function chooseOrder(
     given ?? (open !== undefined && (ORDER_FILES.is(open) || isStepDocument(open)) ? open : undefined);
   if (file !== undefined) return isStepDocument(file) ? fromStepDocument(file) : fromFile(file);
 
+  if (!(await hasFolder())) return undefined;
   const files = await ORDER_FILES.find();
   for (;;) {
     const chosen = await askStep({ title, verb, files });

@@ -17,26 +17,30 @@ export async function readOrderFile(uri: vscode.Uri): Promise<Result<WorkOrder, 
   return parseWorkOrder(await shownText(uri));
 }
 
+/** Whether a folder is open; where none is, the person is offered to open one. */
+export async function hasFolder(): Promise<boolean> {
+  if ((vscode.workspace.workspaceFolders ?? []).length > 0) return true;
+  const open = 'Open Folder';
+  const answer = await showWarningMessage(
+    'Work orders run in a folder. Open the folder of your project first.',
+    open,
+  );
+  if (answer === open) await vscode.commands.executeCommand('vscode.openFolder');
+  return false;
+}
+
 /** The folder a file lies in; for nothing in particular, the only folder or the one a person picks. */
 export async function folderFor(uri: vscode.Uri | undefined): Promise<vscode.WorkspaceFolder | undefined> {
   const holding = uri && vscode.workspace.getWorkspaceFolder(uri);
   if (holding !== undefined) return holding;
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  if (folders.length === 0) {
-    const open = 'Open Folder';
-    const answer = await showWarningMessage(
-      'Work orders run in a folder. Open the folder of your project first.',
-      open,
-    );
-    if (answer === open) await vscode.commands.executeCommand('vscode.openFolder');
-    return undefined;
-  }
+  if (!(await hasFolder())) return undefined;
   if (uri !== undefined) {
     void showWarningMessage(
       `${uri.fsPath} is in no folder of this workspace, so its paths lead nowhere. Open the folder it belongs to.`,
     );
     return undefined;
   }
+  const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 1) return folders[0];
   return vscode.window.showWorkspaceFolderPick({
     placeHolder: 'The folder the work order’s paths are relative to',
