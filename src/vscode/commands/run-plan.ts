@@ -127,7 +127,7 @@ async function decideAboutStep(
   source: OrderSource,
   budget: BudgetShare,
 ): Promise<Decided | undefined> {
-  const models = await chooseModels(services, source, budget);
+  const models = await chooseModels(services, source, { plan: budget });
   const secretFiles = models && (await decideAboutSecrets(services, source));
   return models && secretFiles && { models, secretFiles };
 }

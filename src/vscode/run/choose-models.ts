@@ -20,20 +20,24 @@ export interface ChosenModels {
   readonly secrets: readonly string[];
 }
 
-/** Whether someone answers for this order; offers set-up where no one does. */
-export async function isAnswered(services: Services, source: OrderSource): Promise<boolean> {
-  if (modelSettings().designer !== '' || designerProgram() !== undefined) return true;
-  return (await sampleRepliesFor(services.context.extensionUri, source)) !== undefined || offerSetUp();
+interface Choosing {
+  /** The budget of the plan that the order is a step of. */
+  readonly plan?: BudgetShare;
+  /** Asked when someone answers and before it is settled who; `false`: nothing is begun. */
+  readonly before?: () => Promise<boolean>;
 }
 
 /** From the settings, or the recorded replies of a sample order; offers set-up when there is neither. */
 export async function chooseModels(
   services: Services,
   source: OrderSource,
-  plan?: BudgetShare,
+  { plan, before }: Choosing = {},
 ): Promise<ChosenModels | undefined> {
-  if (!(await isAnswered(services, source))) return undefined;
   const sample = await sampleRepliesFor(services.context.extensionUri, source);
+  const isAnswered =
+    sample !== undefined || modelSettings().designer !== '' || designerProgram() !== undefined;
+  if (!isAnswered && !(await offerSetUp())) return undefined;
+  if (before && !(await before())) return undefined;
   const settings = modelSettings();
   const program = designerProgram();
   if (settings.designer === '' && program === undefined)

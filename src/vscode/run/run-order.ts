@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 import { modelSettings, onClaimMismatch, policyOf } from '../settings.ts';
 import { ArrivingDiff } from './arriving-diff.ts';
 import { askAboutSecrets } from './ask-about-secrets.ts';
-import { type ChosenModels, chooseModels, isAnswered } from './choose-models.ts';
+import { type ChosenModels, chooseModels } from './choose-models.ts';
 import { showClosing } from './closing.ts';
 import { displayAlone, type RunDisplay } from './run-display.ts';
 import { ReviewedFiles } from './watch-reviewed.ts';
@@ -40,12 +40,8 @@ export async function runOrder(
   } = {},
 ): Promise<RunState | undefined> {
   // What is looked at includes the endpoint, so it is set up first.
-  if (
-    how.models === undefined &&
-    !((await isAnswered(services, source)) && (await lookBefore(services, source)))
-  )
-    return undefined;
-  const chosen = how.models ?? (await chooseModels(services, source));
+  const before = () => lookBefore(services, source);
+  const chosen = how.models ?? (await chooseModels(services, source, { before }));
   if (chosen === undefined) return undefined;
   const secretFiles = how.secretFiles ?? (await decideAboutSecrets(services, source));
   if (secretFiles === undefined || services.run.isRunning || how.signal?.aborted) return undefined;
