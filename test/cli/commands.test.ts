@@ -20,7 +20,9 @@ describe('workorder on the command line', () => {
       stdout,
       /✓ lint .*clean, \d+ files checked \(ruff [\d.]+, mypy [\d.]+, import-linter [\d.]+\)/,
     );
-    assert.match(stdout, /APPLIED {2}8 files, lint clean/);
+    assert.match(stdout, /\n\nAPPLIED {2}8 files, lint clean/);
+    assert.doesNotMatch(stdout, /\n\n\nAPPLIED/);
+    assert.match(stdout, /\n {2}take it back with: workorder revert \d{8}T\d{6}-[0-9a-f]{4}\n$/);
     assert.match(shop.text('shop/pricing/quotes.py'), /def quote_items\(/);
   });
 

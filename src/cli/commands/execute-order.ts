@@ -21,7 +21,7 @@ import { printLintReport } from '../print/lint.ts';
 import { outcomeJson, outcomeText } from '../print/outcome-line.ts';
 import { progressOf } from '../print/progress.ts';
 import { stageLine } from '../print/stage-lines.ts';
-import { printWaysForward } from '../print/ways-forward.ts';
+import { printTakeBack, printWaysForward } from '../print/ways-forward.ts';
 import { terminalReviewer } from '../review/terminal-reviewer.ts';
 import { agreesToRun, readTryOut } from '../try-out.ts';
 import { openWorkspaceForWriting, type Workspace } from '../workspace.ts';
@@ -123,9 +123,11 @@ export function orderRequest(line: CommandLine, io: Io, run: OrderRun): RunReque
       if (event.type !== 'finished') return;
       // With `run` and `apply` the review has shown it.
       if (run.until === 'check' && state.evidence) write(`\n${printEvidence(state.evidence, c, 'all')}`);
-      if (state.lint?.kind === 'report') write(`\n${printLintReport(state.lint, c)}`);
+      const problems = state.lint?.kind === 'report' ? printLintReport(state.lint, c) : '';
+      if (problems !== '') write(`\n${problems}`);
       write(outcomeText(state, c));
       write(printWaysForward(line, state, c));
+      if (run.workflow === undefined) write(printTakeBack(line, state, c));
     },
   };
 }

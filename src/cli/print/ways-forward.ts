@@ -2,7 +2,7 @@ import type { RunState } from '../../core/workorder/state.ts';
 import { type WayForward, waysForward } from '../../core/workorder/ways-forward.ts';
 import type { CommandLine } from '../options.ts';
 import type { Colours } from './colours.ts';
-import { sameOptions } from './next-command.ts';
+import { sameOptions, sameRoot } from './next-command.ts';
 
 /** Options of `run` that say what the order is; it is in the journal. */
 const OF_THE_ORDER = ['scope', 'invariant', 'new-file', 'save-order', 'step-id', 'secret-file'];
@@ -11,6 +11,12 @@ const OF_THE_ORDER = ['scope', 'invariant', 'new-file', 'save-order', 'step-id',
 export function printWaysForward(line: Pick<CommandLine, 'given'>, state: RunState, c: Colours): string {
   const lines = new Set(waysForward(state).flatMap(way => wordsOf(way, line, state) ?? []));
   return [...lines].map(words => `  ${c.dim(words)}\n`).join('');
+}
+
+/** How what a run left on the disk is taken back; a plan says it for all of its steps. */
+export function printTakeBack(line: Pick<CommandLine, 'given'>, state: RunState, c: Colours): string {
+  if (!state.applied || state.reverted) return '';
+  return `  ${c.dim(`take it back with: workorder revert ${state.runId}${sameRoot(line)}`)}\n`;
 }
 
 /** Nothing for what the terminal has no command for, or what was just typed. */

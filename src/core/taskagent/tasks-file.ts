@@ -1,3 +1,4 @@
+import { count } from '../kernel/amounts.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 
@@ -64,6 +65,8 @@ export function checkTasksWrite(
   if (!now.ok) return now;
   if (!old.ok) return ok([]); // it was unreadable before; readable is better
   if (old.value.length > 0 && now.value.length === 0) return fail('no task would be left in the list');
+
+  if (before === undefined) return ok([`the list is new, with ${count(now.value.length, 'line')} of tasks`]);
 
   const warnings: string[] = [];
   const moved = old.value.filter(was => now.value.some(is => is.id === was.id && is.mark !== was.mark));

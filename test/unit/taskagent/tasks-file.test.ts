@@ -39,6 +39,10 @@ describe('the list of tasks', () => {
   };
   it('lets the status of the task at hand and of its features change without a word', () =>
     assert.equal(checked(TEXT.replace('2) ~', '2) +').replace('2.1) -', '2.1) +')), ''));
+  it('says of a list that was not there only that it is new', () => {
+    const made = checkTasksWrite(undefined, TEXT, 2);
+    assert.match(made.ok ? made.value.join('; ') : made.error, /^the list is new, with \d+ lines of tasks$/);
+  });
   it('warns of everything else', () => {
     assert.match(checked(TEXT.replace('5) -', '5) +')), /status of task 5 is changed/);
     assert.match(checked(TEXT.replace('5) - Open\n', '')), /task 5 is removed/);
