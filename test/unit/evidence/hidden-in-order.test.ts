@@ -395,3 +395,31 @@ describe('what others take from the place that something leaves', () => {
     'proved',
   );
 });
+
+describe('what runs on import looks up what stands below it now', () => {
+  const REG = 'REG = []\n';
+  each(
+    'no broken callers',
+    [
+      [
+        'by a function that is called',
+        'def g(): return 1\ndef f(): return g()\nX = f()\n',
+        'def f(): return g()\nX = f()\ndef g(): return 1\n',
+      ],
+      ...[
+        ['by a decorator', 'def d(f):\n    REG.append(f)\n    return f\n@d\ndef g(): pass\n'],
+        [
+          'by a metaclass',
+          'class M(type):\n    def __init__(c, *a): REG.append(c)\nclass A(metaclass=M): pass\n',
+        ],
+        ['by a base', 'class B:\n    def __init_subclass__(c): REG.append(c)\nclass A(B): pass\n'],
+      ].map(([name = '', text = '']): Case => [name, REG + text, text + REG]),
+      [
+        'by another module',
+        { 'lib.py': 'def d():\n    import m\n    return m.K\n', 'm.py': 'K = 1\nimport lib\nY = lib.d()\n' },
+        { 'm.py': 'import lib\nY = lib.d()\nK = 1\n' },
+      ],
+    ],
+    'open',
+  );
+});

@@ -22,9 +22,58 @@ export function findOtherOrder(before: Side, after: Side): Unit | undefined {
   // Where a name is bound in the middle of a statement is not followed.
   const inside = after.units.find(unit => bindsInside(unit, after.file));
   if (inside !== undefined) return inside;
+  const early = findEarlier(before, after, old, now);
+  if (early !== undefined) return early;
   const [was, is] = [surroundings(before, old), surroundings(after, now)];
   for (const [key, unit] of now) if (old.has(key) && was.get(key) !== is.get(key)) return unit;
   return undefined;
+}
+
+/** A statement that runs code, which may look up any name of the module, and stands above one that it stood below. */
+function findEarlier(
+  before: Side,
+  after: Side,
+  old: ReadonlyMap<string, Unit>,
+  now: ReadonlyMap<string, Unit>,
+): Unit | undefined {
+  const places = new Map([...bindingsOf(after.file.module)].map(([name, [first]]) => [name, first?.start]));
+  const names = [...bindingsOf(before.file.module)]
+    .flatMap(([name, [first]]) => {
+      const place = places.get(name);
+      return first === undefined || place === undefined ? [] : [{ was: first.start, is: place }];
+    })
+    .sort((a, b) => a.was - b.was);
+  /** Of the names up to each one: where the last of them is now. */
+  const lowest: number[] = [];
+  for (const { is } of names) lowest.push(Math.max(is, lowest.at(-1) ?? -1));
+  for (const [key, unit] of now) {
+    const twin = old.get(key);
+    if (twin === undefined || !runsCode(unit, after.file)) continue;
+    let low = 0;
+    let high = names.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((names[middle]?.was ?? 0) < twin.start) low = middle + 1;
+      else high = middle;
+    }
+    if ((lowest[low - 1] ?? -1) > unit.start) return unit;
+  }
+  return undefined;
+}
+
+/** It calls something, has a decorator, or is a class with a base: that may have a metaclass. */
+function runsCode(unit: Unit, file: PythonFile): boolean {
+  const { content } = unit;
+  if (content.kind !== 'definition') return callsIn(importTimeTokens(unit, file)) > 0;
+  const { start, head, kind } = content.definition;
+  const isMade = (kind === 'class' || kind === 'function') && start !== head;
+  const tokens = importTimeTokens(unit, file);
+  const hasBase = kind === 'class' && tokens[2]?.op === op.PAREN_OPEN && tokens[3]?.op !== op.PAREN_CLOSE;
+  return (
+    isMade ||
+    hasBase ||
+    callsIn(tokens) > (startsWithItsName(unit) && tokens[2]?.op === op.PAREN_OPEN ? 1 : 0)
+  );
 }
 
 const bindsInside = (unit: Unit, file: PythonFile): boolean =>
