@@ -58,6 +58,9 @@ async function sameSymbol(
     return truth('absent', `${symbol} is not there on both sides`);
   const byName = (refs: readonly SymbolRef[]) => groupBy(refs, ref => `${ref.module.path}:${fullName(ref)}`);
   const [was, is] = [byName(old), byName(now)];
+  // Within several things it is not known which of them is meant.
+  const isInside = [...old, ...now].every(ref => localName(ref) !== symbol && fullName(ref) !== symbol);
+  if (isInside && was.size > 1) return truth('unknown', `${symbol} is defined in several places`);
   const found: Truth[] = [];
   for (const [key, [first, ...twins]] of was) {
     const [second, ...others] = is.get(key) ?? [];
