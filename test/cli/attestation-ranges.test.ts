@@ -96,7 +96,7 @@ describe('attestations of ranges', () => {
     fs.rmSync(path.join(repository.root, 'HEAD'));
     assert.match((await verify('HEAD')).stdout, new RegExp(`\\.\\.${second.slice(0, 10)} `));
     const folder = await verify('sub');
-    assert.equal(folder.code, 1);
+    assert.equal(folder.code, 3);
     assert.match(folder.stderr, /sub is not a regular file/);
   });
 

@@ -509,7 +509,7 @@ describe('workorder wrap', () => {
       const { code, stdout } = await interrupted([...args, script], 'SIGINT', env);
       assert.equal(code, 130, stdout);
       assert.doesNotMatch(stdout, /nothing was changed/);
-      assert.match(stdout, /ancelled; files outside of the copy changed while it ran.*: helpers\.py/);
+      assert.match(stdout, /^CANCELLED {2}files outside of the copy changed while it ran.*: helpers\.py/m);
     });
   });
 });

@@ -94,7 +94,7 @@ describe('model opener', () => {
     for (const [spec, baseUrl, error] of [
       ['gpt-5', undefined, /not understood/],
       ['openai:m', 'localhost', /"localhost" is not a URL/],
-      ['replay:/nowhere.json', undefined, /Cannot read the replay \/nowhere\.json/],
+      ['replay:/nowhere.json', undefined, /The replay \/nowhere\.json cannot be read: it is not there/],
     ] as const) {
       const opened = openModel(spec, { baseUrl });
       assert.ok(!opened.ok);
