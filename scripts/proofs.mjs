@@ -57,7 +57,7 @@ function proofs() {
     env: { WORKORDER_PROPERTY_EDITS: '1000000', WORKORDER_PROPERTY_SEED: EDITS_SEED },
   };
   // Verdicts about changed Python programs against what Python does with both versions.
-  const evidence = ['adversary', 'syntax'].map(name => ({
+  const evidence = ['adversary', 'import-failures', 'syntax'].map(name => ({
     name,
     file: `test/node/evidence/${name}.test.ts`,
     env: { WORKORDER_MUTANTS: '20000', WORKORDER_MUTANTS_SEED: EDITS_SEED },

@@ -25,6 +25,7 @@ import { findReplaced, namesOf, withDoubts, withReach } from './facts/replaced-n
 import { findNewSuppressions } from './facts/suppressions.ts';
 import { findTestChanges } from './facts/test-changes.ts';
 import { findUndefinedNames } from './facts/undefined-names.ts';
+import { findImportFailures } from './import-runs/import-failures.ts';
 import type { Facts, Pause } from './invariants/facts.ts';
 import { checkInvariants } from './invariants/invariants.ts';
 import { findNewUses } from './new-uses/find-new-uses.ts';
@@ -130,6 +131,9 @@ async function findFacts(
   const { seen, declared } = await withoutUnseen(shape, versions, pause);
   const behavior = await step(() => proveBehavior(versions, match, brokenImports, importersAfter));
   const lost = behavior.kind === 'proved' ? [] : await findLost(versions, pause);
+  const newUses = onceFound(async whenAsked =>
+    behavior.kind === 'proved' ? [] : findNewUses(versions, match, whenAsked),
+  );
   const facts: Facts = {
     files: changes.files,
     versions,
@@ -153,9 +157,11 @@ async function findFacts(
     shape: declared,
     seen,
     openUses: [...(await findOpenUses(seen, callers, versions, pause)), ...lost],
-    newUses: onceFound(async whenAsked =>
-      behavior.kind === 'proved' ? [] : findNewUses(versions, match, whenAsked),
-    ),
+    newUses,
+    mayFailOnImport: onceFound(async whenAsked => [
+      ...(await findImportFailures(versions, match, whenAsked)),
+      ...(await newUses(whenAsked)).filter(({ isOnImport }) => isOnImport),
+    ]),
     openKeys: await step(() => findOpenKeys(changed, changes.files)),
     openSuppressions: await step(() => findOpenSuppressions(changed, changes.files)),
     openTests: [

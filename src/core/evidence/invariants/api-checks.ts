@@ -1,14 +1,19 @@
 import type { ApiChange } from '../../../generated/contracts.ts';
 import { doubtAboutApi } from '../facts/api-doubts.ts';
-import type { Facts, Verdict } from './facts.ts';
+import type { Facts, Pause, Verdict } from './facts.ts';
 import { provedBySameShape, takesNames } from './prove-unchanged.ts';
 import { decideFound } from './witness.ts';
 
 /** None of these API changes; what is not found must be shown not to be there. */
-export function noneOfShape(facts: Facts, found: readonly ApiChange[], reason: string): Verdict {
+export async function noneOfShape(
+  facts: Facts,
+  pause: Pause,
+  found: readonly ApiChange[],
+  reason: string,
+): Promise<Verdict> {
   return (
     decideApi(facts, found) ??
-    provedBySameShape(facts, reason, ({ name, isPlain, what }) => {
+    provedBySameShape(facts, pause, reason, ({ name, isPlain, what }) => {
       const isOwn = isPlain && what === 'function' && name.startsWith('_');
       return !isOwn;
     })
@@ -23,9 +28,10 @@ export const decideApi = (facts: Facts, found: readonly ApiChange[]): Verdict | 
     each => doubtAboutApi(each, facts.versions, facts.replaced),
   );
 
-export function checkNamesRemoved(facts: Facts): Verdict {
+export async function checkNamesRemoved(facts: Facts, pause: Pause): Promise<Verdict> {
   const removed = facts.apiChanges.filter(({ change }) => change === 'removed');
   return (
-    decideApi(facts, removed) ?? provedBySameShape(facts, 'every public name is still there', takesNames)
+    decideApi(facts, removed) ??
+    provedBySameShape(facts, pause, 'every public name is still there', takesNames)
   );
 }

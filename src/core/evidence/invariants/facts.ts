@@ -50,6 +50,8 @@ export interface Facts {
   readonly openUses: readonly OpenUse[];
   /** What changed code newly uses, and is not shown to find: looked for when an invariant is about it, and then once. */
   readonly newUses: (pause: Pause) => Promise<readonly NewUse[]>;
+  /** What newly runs when a module is imported, and is not shown to work: looked for like `newUses`. */
+  readonly mayFailOnImport: (pause: Pause) => Promise<readonly OpenUse[]>;
   /** Names that end in _id or _key and are not where they were. */
   readonly openKeys: readonly OpenUse[];
   /** What may be a suppression. */

@@ -5,7 +5,7 @@ import { unknownOutsideImports } from './outside-imports.ts';
 import { provedBySameShape, provedIfReadable, takesNames } from './prove-unchanged.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
-export function checkImportShape(facts: Facts): Verdict {
+export async function checkImportShape(facts: Facts, pause: Pause): Promise<Verdict> {
   const created = new Set(facts.modules.filter(({ change }) => change === 'created').map(({ file }) => file));
   const modules = new Set(facts.versions.changed.flatMap(({ before }) => before?.module.name ?? []));
   const lost = facts.apiChanges.filter(
@@ -46,6 +46,7 @@ export function checkImportShape(facts: Facts): Verdict {
   if (doubtful !== undefined) return doubtful;
   return provedBySameShape(
     facts,
+    pause,
     'what could be imported still can be, and no import differs but for moved definitions',
     takesNames,
   );
@@ -54,7 +55,7 @@ export function checkImportShape(facts: Facts): Verdict {
 const isTopLevel = (modules: ReadonlySet<string>, name: string): boolean =>
   modules.has(name.slice(0, name.lastIndexOf('.')));
 
-export function checkBrokenImports(facts: Facts): Verdict {
+export async function checkBrokenImports(facts: Facts, pause: Pause): Promise<Verdict> {
   const certain = facts.brokenImports
     .filter(({ isCertain }) => isCertain)
     .map(({ text, reason, place }): Witness => ({ reason: `"${text}": ${reason}`, place, after: text }));
@@ -80,6 +81,7 @@ export function checkBrokenImports(facts: Facts): Verdict {
   const isNowhere = facts.openUses.length === 0;
   return provedBySameShape(
     facts,
+    pause,
     'every import within the workspace finds what it names',
     each => takesNames(each) && !(isNowhere && each.isPlain && each.change === 'removed'),
     facts.seen,
@@ -120,7 +122,7 @@ async function decideCallers(facts: Facts, pause: Pause): Promise<Verdict> {
       open[0]?.reason ?? '',
       open.map(({ place }) => place),
     );
-  const imports = checkBrokenImports(facts);
+  const imports = await checkBrokenImports(facts, pause);
   if (facts.behavior.kind === 'proved' || imports.verdict !== 'proved') return imports;
   const moved = facts.definitions.find(({ change }) => change === 'moved');
   if (moved !== undefined)

@@ -47,9 +47,10 @@ export const CHECKABLE_INVARIANTS: readonly CheckableInvariant[] = [
     phrases: ['no public API changes', 'no API changes'],
     means:
       'No public function, class, method, attribute or constant is added, removed or declared differently.',
-    check: facts =>
+    check: (facts, pause) =>
       noneOfShape(
         facts,
+        pause,
         facts.apiChanges.filter(({ change }) => change !== 'moved'),
         'every public name is declared as before',
       ),
@@ -62,9 +63,10 @@ export const CHECKABLE_INVARIANTS: readonly CheckableInvariant[] = [
   {
     phrases: ['no signature changes'],
     means: 'Public functions and methods that are there before and after take and return the same.',
-    check: facts =>
+    check: (facts, pause) =>
       noneOfShape(
         facts,
+        pause,
         facts.apiChanges.filter(
           ({ change, kind }) =>
             change === 'changed' && (kind === 'function' || kind === 'method' || kind === 'property'),

@@ -1,5 +1,5 @@
 import { TYPE_COMMENT } from '../proofs/module-shape.ts';
-import { type Facts, undecided, unreadablePlaces, type Verdict } from './facts.ts';
+import { type Facts, type Pause, undecided, undecidedBy, unreadablePlaces, type Verdict } from './facts.ts';
 import { onlyDescribes } from './packaging-settings.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
@@ -25,20 +25,25 @@ export function violatedByFiles(
   return hasWitness(witnesses) ? violated(facts, witnesses) : undecided('no file is named', []);
 }
 
-/** Proved where nothing of the kind differs outside of the bodies of functions, or where no behavior does. */
-export function provedBySameShape(
+/**
+ * Proved where nothing of the kind differs outside of the bodies of functions, and nothing that newly runs on import may
+ * fail; or where no behavior differs.
+ */
+export async function provedBySameShape(
   facts: Facts,
+  pause: Pause,
   reason: string,
   matters: (change: Facts['shape'][number]) => boolean,
   shape: Facts['shape'] = facts.shape,
-): Verdict {
+): Promise<Verdict> {
   const isTyped = shape.some(each => each.name === TYPE_COMMENT && matters(each));
   if (facts.behavior.kind === 'proved' && !isTyped) return proved(reason);
   const open = shape.filter(matters);
   const compiled = compiledFiles(facts);
   if (compiled !== undefined) return compiled;
   const [first] = open;
-  if (first === undefined) return provedIfReadable(facts, reason);
+  if (first === undefined)
+    return undecidedBy(await facts.mayFailOnImport(pause)) ?? provedIfReadable(facts, reason);
   return undecided(
     `${first.reason}, and what that means for others is not known`,
     open.slice(0, 5).map(({ place }) => place),

@@ -31,6 +31,8 @@ import { UseReader } from './use-reader.ts';
 export interface NewUse extends OpenUse {
   /** It cannot work: the target is plain, and nothing says that it is meant to fail. */
   readonly isBroken: boolean;
+  /** It is looked up when the module is imported, and not only when a function is called. */
+  readonly isOnImport: boolean;
   readonly text: string;
 }
 
@@ -66,7 +68,9 @@ export async function findNewUses(
   const [replaced] = await findReplaced(versions, reader.relied, pause, path => !isTestFile(path));
   const [place] = versions.changed.map(({ path }) => ({ file: path, line: 1, side: 'after' as const }));
   if (replaced === undefined || place === undefined) return [];
-  return [{ reason: `another module may replace ${replaced}`, place, isBroken: false, text: '' }];
+  return [
+    { reason: `another module may replace ${replaced}`, place, isBroken: false, isOnImport: false, text: '' },
+  ];
 }
 
 /** One that is open is enough for the verdict; some more are shown. */
@@ -100,7 +104,10 @@ class ModuleUses {
   /** @param most how many that are open are listed; behind these only what is broken is looked for */
   async find(most: number, pause: () => Promise<void>): Promise<readonly NewUse[]> {
     for (const { start, reason } of await findTopDoubts(this.#question)) this.#add(start, reason);
-    for (const { start, reason } of settingDoubts(this.#module.before, this.#file)) this.#add(start, reason);
+    for (const { start, reason } of settingDoubts(this.#module.before, this.#file)) {
+      // They are told at the head of the method that sets it.
+      this.#add(start, reason, { isOnImport: false });
+    }
     const changed = changedRanges(this.#question);
     let next = 0;
     const { statements } = readStatements(this.#file);
@@ -122,13 +129,29 @@ class ModuleUses {
     return this.#found;
   }
 
-  #add(start: number, reason: string, isBroken = false): void {
+  #add(
+    start: number,
+    reason: string,
+    { isBroken = false, isOnImport = !this.#isWithinFunction(start) } = {},
+  ): void {
     this.#found.push({
       reason,
       place: this.#place(start),
       isBroken,
+      isOnImport,
       text: lineAt(this.#file, start),
     });
+  }
+
+  #isWithinFunction(start: number): boolean {
+    const bodies = this.#file.once(bodiesOfFunctions);
+    let [low, high] = [0, bodies.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (at(bodies, middle).end <= start) low = middle + 1;
+      else high = middle;
+    }
+    return (bodies[low]?.body ?? Number.POSITIVE_INFINITY) <= start;
   }
 
   #place(start: number): EvidencePlace {
@@ -292,6 +315,18 @@ class ModuleUses {
       mayFailThere(use) !== undefined ||
       bindsElsewhere(this.#file, root) ||
       (await findReplaced(this.#versions, new Set(judged.names))).size > 0;
-    this.#add(start, judged.reason, !isDoubtful);
+    this.#add(start, judged.reason, { isBroken: !isDoubtful });
   }
+}
+
+/** Of the functions that are in no other one, in the order of the file. */
+function bodiesOfFunctions({
+  module,
+}: PythonFile): readonly { readonly body: number; readonly end: number }[] {
+  let end = 0;
+  return module.index.definitions.filter(each => {
+    if (!isFunction(each) || each.start < end) return false;
+    end = each.end;
+    return true;
+  });
 }

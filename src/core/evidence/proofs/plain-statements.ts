@@ -7,6 +7,7 @@ import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { HARMLESS_DECORATORS, PLAIN_BASES } from '../code/known-names.ts';
 import { namesOfModule } from '../code/module-names.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { Unit } from '../code/units.ts';
 import { dottedAt, notPlain, notPlainAnnotation, outsideName, type Scope } from './plain-expressions.ts';
@@ -109,33 +110,45 @@ const ownNames = ({ file }: Scope, name: string): boolean =>
 
 function effectOfClass(definition: Definition, index: number, scope: Scope): string | undefined {
   const { file } = scope;
-  const { start, head, body, end } = definition;
+  const { start, head, body } = definition;
   const problem = effectOfDecorators(file.range(start, head), undefined, scope);
   if (problem !== undefined) return problem;
   const header = file.range(head, body);
   const bases = effectOfBases(header, scope);
   if (bases !== undefined) return bases;
-  const { definitions } = file.module.index;
-  const members = (namesOfModule(file.module.index).inside.get(index) ?? []).flatMap(i => {
-    const d = definitions[i];
-    return d?.kind === 'method' || d?.kind === 'property' || d?.kind === 'class' ? [{ d, i }] : [];
-  });
+  const members = membersOf(file, index);
   const properties = new Set(members.filter(({ d }) => d.kind === 'property').map(({ d }) => d.name));
   for (const { d, i } of members) {
     const found = d.kind === 'class' ? effectOfClass(d, i, scope) : effectOfFunction(d, properties, scope);
     if (found !== undefined) return found;
   }
+  for (const statement of bodyStatements(file, index)) {
+    const found = effectOfClassStatement(statement, scope);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What is directly inside of a class and can be called, or is a class. */
+function membersOf(file: PythonFile, index: number) {
+  const { definitions } = file.module.index;
+  return (namesOfModule(file.module.index).inside.get(index) ?? []).flatMap(i => {
+    const d = definitions[i];
+    return d?.kind === 'method' || d?.kind === 'property' || d?.kind === 'class' ? [{ d, i }] : [];
+  });
+}
+
+/** The statements of the body of a class, without its methods and classes. */
+export function bodyStatements(file: PythonFile, index: number): readonly (readonly CodeToken[])[] {
+  const members = membersOf(file, index);
+  const { body = 0, end = 0 } = file.module.index.definitions[index] ?? {};
   // Both are in the order of the file.
   let next = 0;
   const rest = file.range(body, end).filter(token => {
     while ((members[next]?.d.end ?? Number.POSITIVE_INFINITY) <= token.start) next++;
     return token.start < (members[next]?.d.start ?? Number.POSITIVE_INFINITY);
   });
-  for (const statement of statementsOf(rest)) {
-    const found = effectOfClassStatement(statement, scope);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return statementsOf(rest);
 }
 
 function effectOfClassStatement(tokens: readonly CodeToken[], scope: Scope): string | undefined {

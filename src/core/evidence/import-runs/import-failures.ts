@@ -1,0 +1,233 @@
+import type { Definition } from '../../python/grammar/module-index.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { readDecorators } from '../code/api-surface.ts';
+import { parametersAt, splitArguments } from '../code/call-shape.ts';
+import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { isClosing, isOpening } from '../code/trailing-commas.ts';
+import type { TwoVersions } from '../code/two-versions.ts';
+import type { DefinitionMatch } from '../facts/definition-changes.ts';
+import { Meanings } from '../proofs/bindings.ts';
+import type { OpenUse } from '../proofs/open-uses.ts';
+import { dottedAt, outsideName } from '../proofs/plain-expressions.ts';
+import { bodyStatements } from '../proofs/plain-statements.ts';
+import { type ChangedScope, isHashable, mayFail } from './value-reader.ts';
+
+/** One that is open is enough for the verdict; some more are shown. */
+const MOST_OPEN = 50;
+
+/**
+ * What newly runs when a changed module is imported, and may fail then: values, defaults, annotations, the bodies of
+ * new classes. What the module evaluated before counts as it
+ * did: a value that is another one now, and is used on import, is told of elsewhere.
+ */
+export async function findImportFailures(
+  versions: TwoVersions,
+  match: DefinitionMatch,
+  pause: () => Promise<void>,
+): Promise<readonly OpenUse[]> {
+  const meanings = new Meanings(match);
+  const found: OpenUse[] = [];
+  for (const module of versions.changed) {
+    await pause();
+    const { before, after } = module;
+    if (after === undefined || after.module.isStub || found.length >= MOST_OPEN) continue;
+    const scope = { file: after, before, version: versions.after, meanings };
+    found.push(...failuresOf(scope));
+  }
+  return found;
+}
+
+function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
+  const { file, before } = scope;
+  const known = new Set(before === undefined ? [] : [...evaluatedIn(before)].map(each => keyOf(each)));
+  const open = (start: number, reason: string): OpenUse => ({ reason, place: placeIn(file, start, 'after') });
+  for (const evaluated of evaluatedIn(file)) {
+    const { tokens, start, isAnnotation } = evaluated;
+    const reason = known.has(keyOf(evaluated)) ? undefined : mayFail(tokens, scope, isAnnotation);
+    if (reason !== undefined) yield open(start, `${reason} on import, and may fail`);
+  }
+  const classes = new Set(before === undefined ? [] : [...classesOf(before)].map(({ name }) => name));
+  for (const { name, definition, index } of classesOf(file)) {
+    const reason = classes.has(name) ? undefined : doubtAboutClass(definition, index, scope);
+    if (reason !== undefined) yield open(definition.start, reason);
+  }
+}
+
+const isAssigned = ({ kind }: Definition): boolean =>
+  kind === 'constant' || kind === 'variable' || kind === 'attribute';
+
+interface Evaluated {
+  readonly tokens: readonly CodeToken[];
+  readonly start: number;
+  readonly isAnnotation: boolean;
+}
+
+const keyOf = ({ tokens, isAnnotation }: Evaluated): string => `${isAnnotation}${codeKey(tokens)}`;
+
+/** The expressions that run when the module is imported, but for those of statements that bind no single name. */
+function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
+  const { definitions, imports } = file.module.index;
+  // Then no annotation is evaluated.
+  const isLazy = imports.some(
+    ({ module, names }) => module === '__future__' && names.some(({ name }) => name === 'annotations'),
+  );
+  const piece = (tokens: readonly CodeToken[], isAnnotation: boolean): readonly Evaluated[] => {
+    const [first] = tokens;
+    return first === undefined || (isAnnotation && isLazy)
+      ? []
+      : [{ tokens, start: first.start, isAnnotation }];
+  };
+  for (const definition of definitions) {
+    if (!runsOnImport(definition, definitions)) continue;
+    const { kind, start, head, body, end } = definition;
+    for (const decorator of readDecorators(
+      file.range(start, kind === 'class' || isCalled(definition) ? head : start),
+    )) {
+      const open = decorator.findIndex(token => token.op === op.PAREN_OPEN);
+      if (open >= 0)
+        for (const part of splitArguments(decorator, open)) yield* piece(givenValue(part), false);
+    }
+    if (kind === 'class') {
+      const line = file.range(head, body);
+      for (const part of splitArguments(line, parametersAt(line))) yield* piece(givenValue(part), false);
+    }
+    if (isAssigned(definition)) yield* assigned(file.range(body, end), piece);
+    else if (isCalled(definition)) yield* header(file.range(head, body), piece);
+  }
+}
+
+type Piece = (tokens: readonly CodeToken[], isAnnotation: boolean) => readonly Evaluated[];
+
+/** `= value`, `: type = value`, `: type`, behind the name. */
+function* assigned(tokens: readonly CodeToken[], piece: Piece): Generator<Evaluated> {
+  const at = depthZero(tokens, op.ASSIGN);
+  if (tokens[0]?.op === op.COLON) yield* piece(tokens.slice(1, at < 0 ? undefined : at), true);
+  if (at >= 0) yield* piece(tokens.slice(at + 1), false);
+}
+
+/** Defaults and annotations. */
+function* header(tokens: readonly CodeToken[], piece: Piece): Generator<Evaluated> {
+  for (const part of splitArguments(tokens, parametersAt(tokens))) {
+    const at = depthZero(part, op.ASSIGN);
+    const colon = depthZero(part, op.COLON);
+    if (colon >= 0) yield* piece(part.slice(colon + 1, at < 0 ? undefined : at), true);
+    if (at >= 0) yield* piece(part.slice(at + 1), false);
+  }
+  const arrow = tokens.findIndex(token => token.op === op.ARROW);
+  if (arrow >= 0)
+    yield* piece(tokens.slice(arrow + 1, tokens.at(-1)?.op === op.COLON ? -1 : undefined), true);
+}
+
+/** Of `name=value` the value. */
+const givenValue = (part: readonly CodeToken[]): readonly CodeToken[] =>
+  part.slice(part[1]?.op === op.ASSIGN ? 2 : 0);
+
+const isCalled = ({ kind }: Definition): boolean =>
+  kind === 'function' || kind === 'method' || kind === 'property';
+
+/** No function is around it. */
+function runsOnImport({ parent }: Definition, definitions: readonly Definition[]): boolean {
+  for (let at = parent; at >= 0; at = definitions[at]?.parent ?? -1)
+    if (definitions[at]?.kind !== 'class') return false;
+  return true;
+}
+
+function depthZero(tokens: readonly CodeToken[], wanted: number): number {
+  let depth = 0;
+  for (const [i, token] of tokens.entries()) {
+    if (isOpening(token)) depth++;
+    else if (isClosing(token)) depth--;
+    else if (depth === 0 && token.op === wanted) return i;
+  }
+  return -1;
+}
+
+function* classesOf(file: PythonFile) {
+  const { definitions } = file.module.index;
+  for (const [index, definition] of definitions.entries())
+    if (definition.kind === 'class' && runsOnImport(definition, definitions))
+      yield {
+        name: `${definition.parent < 0 ? '' : definitions[definition.parent]?.name}.${definition.name}`,
+        definition,
+        index,
+      };
+}
+
+/** Why making a new class may fail, but for the values in it. */
+function doubtAboutClass(
+  { name, start, head, body }: Definition,
+  index: number,
+  scope: ChangedScope,
+): string | undefined {
+  const { file } = scope;
+  const bases = splitArguments(file.range(head, body), parametersAt(file.range(head, body))).filter(
+    part => part[1]?.op !== op.ASSIGN,
+  );
+  const named = bases.map(part => dottedAt(part, 0).path.join('.'));
+  if (
+    bases.length > 1 &&
+    (new Set(named).size < named.length ||
+      named.slice(0, -1).some(base => /^(?:object|(?:\w+\.)?(?:Generic|ABC|Protocol))$/.test(base)))
+  )
+    return `the bases of ${name} may not go together`;
+  const targets = new Set(
+    readDecorators(file.range(start, head)).map(decorator => {
+      const path = decorator.slice(0, decorator.findIndex(token => token.op === op.PAREN_OPEN) >>> 0);
+      return (
+        outsideName(
+          path.filter(isName).map(({ text }) => text),
+          scope,
+        ) ?? ''
+      );
+    }),
+  );
+  if (targets.has('functools.total_ordering') || targets.has('enum.unique'))
+    return `a decorator may refuse ${name}`;
+  const isRecord =
+    targets.has('dataclasses.dataclass') ||
+    bases.some(part =>
+      /NamedTuple$/.test(
+        outsideName(
+          part.filter(isName).map(({ text }) => text),
+          scope,
+        ) ?? '',
+      ),
+    );
+  return doubtAboutBody(name, index, isRecord, bases.length > 0, scope);
+}
+
+function doubtAboutBody(
+  name: string,
+  index: number,
+  isRecord: boolean,
+  hasBases: boolean,
+  scope: ChangedScope,
+): string | undefined {
+  const bound = new Set<string>();
+  let hasDefault = false;
+  let hasSlots = false;
+  let hasValue = false;
+  for (const tokens of bodyStatements(scope.file, index)) {
+    const [first, second] = tokens;
+    if (first?.word === word.PASS || first?.op === op.ELLIPSIS || tokens.every(({ kind }) => kind === STRING))
+      continue;
+    if (!isName(first) || (second?.op !== op.ASSIGN && second?.op !== op.COLON))
+      return `the body of ${name} runs on import`;
+    if (bound.has(first.text)) return `${first.text} is bound twice in ${name}`;
+    bound.add(first.text);
+    const at = depthZero(tokens, op.ASSIGN);
+    if (first.text === '__slots__') hasSlots = true;
+    else if (at >= 0) hasValue = true;
+    if (!isRecord || second.op !== op.COLON) continue;
+    // What cannot be a key is taken for something that objects should not share.
+    const isMutable = at >= 0 && !isHashable(tokens.slice(at + 1), scope);
+    if (isMutable || first.text.startsWith('_') || (at < 0 && (hasDefault || hasBases)))
+      return `the fields of ${name} may be refused`;
+    if (at >= 0) hasDefault = true;
+  }
+  return hasSlots && hasValue ? `${name} has slots and values` : undefined;
+}
