@@ -18,7 +18,7 @@ const CORE_ORDER = (() => {
 /** The same inside the two large folders; files of the folder itself come last. */
 const INNER_ORDER: Readonly<Record<string, readonly string[]>> = {
   python: ['lexer', 'grammar', 'index', 'query', 'trace'],
-  evidence: ['code', 'facts', 'proofs', 'claims', 'new-uses', 'invariants', 'spot-checks'],
+  evidence: ['code', 'facts', 'proofs', 'claims', 'new-uses', 'import-runs', 'invariants', 'spot-checks'],
 };
 
 interface Import {
