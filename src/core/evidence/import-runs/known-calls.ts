@@ -210,11 +210,16 @@ const ABSTRACT =
 /** A name that is written as those of types are, wherever it leads. */
 export function isNameOfType(tokens: readonly CodeToken[]): boolean {
   if (!tokens.every(token => isName(token) || token.op === op.DOT)) return false;
-  return TYPE_NAME.test(tokens.at(-1)?.text ?? '');
+  const name = (tokens.at(-1)?.text ?? '').replace(/^_+/, '');
+  // `T`, `KT`, `Name`; a name in capitals alone is a constant.
+  return SMALL_TYPES.has(name) || (/^[A-Z]/.test(name) && (name.length <= 2 || /[a-z]/.test(name)));
 }
 
-const TYPE_NAME =
-  /^(?:_*[A-Z]\d?|_*[A-Z]T|_*[A-Z]\w*[a-z]\w*|date|datetime|time|timedelta|timezone|tzinfo|deque|defaultdict|array|partial|socket|ndarray|float64|int64)$/;
+const SMALL_TYPES: ReadonlySet<string> = new Set(
+  'date datetime time timedelta timezone tzinfo deque defaultdict array partial socket ndarray float64 int64'.split(
+    ' ',
+  ),
+);
 
 /** What `name[…]` makes, where it is a type: one of lists and the like cannot be a key. */
 export const madeType = (name: string, given: readonly Given[]): Made =>
