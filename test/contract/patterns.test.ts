@@ -10,6 +10,7 @@ const COMPOSED: Readonly<Record<string, string>> = {
   'core/taskagent/tasks-file.ts': 'measured when the module is loaded',
   'core/tickets/tick-criteria.ts': 'white space at the start of a line stays within it',
   'core/verification/elision-marker.ts': 'measured when the module is loaded',
+  'core/evidence/import-runs/known-calls.ts': 'compiled to see that it can be, and run on nothing',
   'core/evidence/spot-checks/claim-forms.ts': 'analysed below',
   'core/evidence/spot-checks/grammar.ts': 'analysed below',
   'core/evidence/spot-checks/spot-check-patterns.ts':
