@@ -164,3 +164,130 @@ describe('what newly runs when a module is imported', () => {
     assert.equal(invariants[0]?.verdict, 'proved', invariants[0]?.reason);
   });
 });
+
+type Files = Readonly<Record<string, string>>;
+
+describe('a body that is something else, where it runs when a module is imported', () => {
+  const verdictOf = async (before: Files, after: Files) => {
+    const { invariants } = await evidenceOf({ before, after, invariants: ['no broken imports'] });
+    return invariants[0];
+  };
+  const FAILS = 'def f(): raise ValueError\n';
+  const F = 'def f(): return 1\n';
+  const METHOD = (name: string, body: string) => `class D:\n    def ${name}(self, *a): ${body}\n`;
+  const across = (name: string, use: string): readonly [string, Files, Files] => [
+    `${name} of a class, by ${use}`,
+    { 'a.py': METHOD(name, 'return 1'), 'b.py': `from a import D\n${use}\n` },
+    { 'a.py': METHOD(name, 'raise ValueError') },
+  ];
+  const cases: readonly (readonly [string, Files, Files])[] = [
+    [
+      'through a function',
+      { 'a.py': `${F}def g(): return f()\nX = g()\n` },
+      { 'a.py': `${FAILS}def g(): return f()\nX = g()\n` },
+    ],
+    [
+      'through a function that another module calls',
+      { 'a.py': `${F}def g(): return f()\n`, 'b.py': 'from a import g\nX = g()\n' },
+      { 'a.py': `${FAILS}def g(): return f()\n` },
+    ],
+    [
+      'through a third module',
+      { 'a.py': F, 'c.py': 'from a import f\ndef g(): return f()\n', 'b.py': 'from c import g\nX = g()\n' },
+      { 'a.py': FAILS },
+    ],
+    ['through another name', { 'a.py': `${F}h = f\nX = h()\n` }, { 'a.py': `${FAILS}h = f\nX = h()\n` }],
+    [
+      'through a dictionary',
+      { 'a.py': `${F}T = {"f": f}\n`, 'b.py': 'from a import T\nX = T["f"]()\n' },
+      { 'a.py': `${FAILS}T = {"f": f}\n` },
+    ],
+    [
+      'through a method',
+      { 'a.py': `${F}class D:\n    def __init__(self): f()\nX = D()\n` },
+      { 'a.py': `${FAILS}class D:\n    def __init__(self): f()\nX = D()\n` },
+    ],
+    [
+      'through what makes an object',
+      {
+        'a.py': `${METHOD('m', 'return 1')}def make(): return D()\n`,
+        'b.py': 'from a import make\nX = make().m()\n',
+      },
+      { 'a.py': `${METHOD('m', 'raise ValueError')}def make(): return D()\n` },
+    ],
+    [
+      'through a class below it',
+      {
+        'a.py': METHOD('__init__', 'pass'),
+        'b.py': 'from a import D\nclass E(D): pass\n',
+        'c.py': 'from b import E\nX = E()\n',
+      },
+      { 'a.py': METHOD('__init__', 'raise ValueError') },
+    ],
+    [
+      'a value that a function computes with',
+      { 'a.py': 'X = 1\ndef f(): return 10 / X\nY = f()\n' },
+      { 'a.py': 'X = 0\ndef f(): return 10 / X\nY = f()\n' },
+    ],
+    [
+      'a value that another module computes with',
+      { 'a.py': 'X = 1\n', 'b.py': 'from a import X\nY = 10 / X\n' },
+      { 'a.py': 'X = 0\n' },
+    ],
+    [
+      'a value that is a member there',
+      { 'a.py': 'X = 1\n', 'b.py': 'import a\nY = 10 / a.X\n' },
+      { 'a.py': 'X = 0\n' },
+    ],
+    [
+      'a value in a default',
+      { 'a.py': 'X = 1\n', 'b.py': 'from a import X\ndef f(a=10 / X): return a\n' },
+      { 'a.py': 'X = 0\n' },
+    ],
+    across('__init__', 'X = D()'),
+    across('__add__', 'X = D() + 1'),
+    across('__enter__', 'with D(): pass'),
+    across('m', 'X = D().m()'),
+    [
+      'a new module that is imported',
+      { 'a.py': 'X = 1\n' },
+      { 'a.py': 'import c\nX = 1\n', 'c.py': 'raise ValueError\n' },
+    ],
+  ];
+  for (const [name, before, after] of cases)
+    it(`is not known to work: ${name}`, async () => {
+      const found = await verdictOf(before, after);
+      assert.equal(found?.verdict, 'not_checkable', found?.reason);
+    });
+
+  const fine: readonly (readonly [string, Files, Files])[] = [
+    [
+      'a function that is only imported',
+      { 'a.py': F, 'b.py': 'from a import f\ndef g(): return f()\n' },
+      { 'a.py': FAILS },
+    ],
+    [
+      'a class that annotates',
+      {
+        'a.py': METHOD('m', 'return 1'),
+        'b.py': 'from a import D\ndef g(d: list[D] | None) -> D | None: return None\n',
+      },
+      { 'a.py': METHOD('m', 'return 2') },
+    ],
+    [
+      'one that runs where the file is the program',
+      { 'a.py': `${F}if __name__ == "__main__":\n    f()\n` },
+      { 'a.py': `${FAILS}if __name__ == "__main__":\n    f()\n` },
+    ],
+    [
+      'a value that is imported',
+      { 'a.py': 'X = 1\n', 'b.py': 'from a import X\nY = X\n' },
+      { 'a.py': 'X = 2\n' },
+    ],
+  ];
+  for (const [name, before, after] of fine)
+    it(`is proved where it does not run: ${name}`, async () => {
+      const found = await verdictOf(before, after);
+      assert.equal(found?.verdict, 'proved', found?.reason);
+    });
+});

@@ -43,24 +43,30 @@ const newNames = () => new Map<Unit, ReadonlySet<string>>();
  * The names that these tokens may call, or give to something that calls them. A name that is only an annotation or a
  * base, or that stands in a plain text, is none of them.
  */
-export function namesRunOnImport(unit: Unit, file: PythonFile): ReadonlySet<string> {
-  const chosen = importTimeChosen(unit, file);
+export const namesRunOnImport = (unit: Unit, file: PythonFile): ReadonlySet<string> =>
+  namesUsedOf(file.tokens, runOnImport(unit, file));
+
+/** The indices of these tokens. */
+export function runOnImport(unit: Unit, file: PythonFile): Chosen {
   const { tokens } = file;
+  const chosen = importTimeChosen(unit, file);
   const named = namedAlone(tokens.chosen(chosen));
-  const run = chosen.filter(
+  return chosen.filter(
     (at, i) => !named.has(i) && (tokens.kind(at) !== STRING || isFormatted(tokens.text(at))),
   );
-  return namesUsedOf(tokens, run);
 }
 
 /** Indexes of the names that are an annotation or a base, or a part of one, and are asked for nothing there. */
 function namedAlone(tokens: readonly CodeToken[]): ReadonlySet<number> {
   const found = new Set<number>();
+  // Whatever a type is a part of, none of its functions runs for that; what is between parentheses may be called.
   const addAlone = (from: number, to: number) => {
+    let depth = 0;
     for (let i = from; i < to; i++) {
-      const next = tokens[i + 1]?.op;
-      const isAsked = next === op.PAREN_OPEN || next === op.BRACKET_OPEN || next === op.DOT;
-      if (isName(tokens[i]) && tokens[i - 1]?.op !== op.DOT && !isAsked) found.add(i);
+      const [token, next] = [tokens[i], tokens[i + 1]?.op];
+      if (token?.op === op.PAREN_OPEN) depth++;
+      else if (token?.op === op.PAREN_CLOSE) depth--;
+      else if (isName(token) && depth === 0 && next !== op.PAREN_OPEN) found.add(i);
     }
   };
   for (let i = 0; i < tokens.length; i++) {

@@ -54,7 +54,8 @@ function findUnits(file: PythonFile): readonly Unit[] {
     const end = tokens.end(Math.max(from, to - 1));
     const unit = (content: Unit['content']) => new PartOfFile(file, from, to, content, start, end);
     const statement = importAt.get(start);
-    if (statement?.end === end) return unit({ kind: 'import', statement });
+    // Parentheses around the imported names are no tokens, so the last one may stand before the end.
+    if (statement !== undefined && end <= statement.end) return unit({ kind: 'import', statement });
     if (tokens.text(from) === '__all__') return unit(EXPORTS);
     const index = definitionAt.get(start) ?? -1;
     const definition = definitions[index];

@@ -9,11 +9,13 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
+import { readUnits } from '../code/units.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import { Meanings } from '../proofs/bindings.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import { dottedAt, outsideName } from '../proofs/plain-expressions.ts';
 import { bodyStatements } from '../proofs/plain-statements.ts';
+import { isProgram } from '../proofs/uses-on-import.ts';
 import { type ChangedScope, isHashable, mayFail } from './value-reader.ts';
 
 /** One that is open is enough for the verdict; some more are shown. */
@@ -50,6 +52,12 @@ function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
     const reason = known.has(keyOf(evaluated)) ? undefined : mayFail(tokens, scope, isAnnotation);
     if (reason !== undefined) yield open(start, `${reason} on import, and may fail`);
   }
+  // What is new and nobody imports runs for nobody.
+  if (before === undefined && isImported(file, scope)) {
+    const unit = readUnits(file).find(({ content }) => content.kind === 'other');
+    if (unit !== undefined && !isProgram(unit))
+      yield open(unit.start, `a statement of ${file.module.path} runs on import`);
+  }
   const classes = new Set(before === undefined ? [] : [...classesOf(before)].map(({ name }) => name));
   for (const { name, definition, index } of classesOf(file)) {
     const reason = classes.has(name) ? undefined : doubtAboutClass(definition, index, scope);
@@ -59,6 +67,21 @@ function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
 
 const isAssigned = ({ kind }: Definition): boolean =>
   kind === 'constant' || kind === 'variable' || kind === 'attribute';
+
+/** Whether an import of the workspace may mean the module, by its last name. */
+function isImported({ module }: PythonFile, { version }: ChangedScope): boolean {
+  const name = module.segments.at(-1) ?? '';
+  for (const { path, index } of version.snapshot.modules.values())
+    if (path !== module.path)
+      for (const statement of index.imports)
+        if (
+          statement.module.split('.').includes(name) ||
+          statement.names.some(each => each.name.split('.').includes(name)) ||
+          (module.isPackage && statement.level > 0)
+        )
+          return true;
+  return false;
+}
 
 interface Evaluated {
   readonly tokens: readonly CodeToken[];

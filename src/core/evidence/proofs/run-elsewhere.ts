@@ -1,13 +1,13 @@
-import { importTimeTokens } from '../code/import-time.ts';
+import { importTimeTokens, runOnImport } from '../code/import-time.ts';
 import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import type { TwoVersions } from '../code/two-versions.ts';
+import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { type DefinitionMatch, differenceOf, isSameGroup } from '../facts/definition-changes.ts';
+import { runNames } from './run-names.ts';
 import type { ShapeChange } from './shape-change.ts';
 import { isMetaclass, isSameShape } from './unit-shapes.ts';
-import { usesOnImport } from './uses-on-import.ts';
 
 /**
  * What other modules run when they are imported, and does something else: functions (decorators, factories), classes
@@ -41,7 +41,101 @@ export async function findRunElsewhere(
       found.push({ what: 'statement', change: 'changed', name, module, isPlain: false, reason, place });
     }
   }
+  if (found.length === 0) found.push(...(await runThroughOthers(versions, match, importers)));
   return found;
+}
+
+/** A function, class or value, and the changed one for whose sake it is looked at. */
+interface Reached {
+  readonly file: PythonFile;
+  readonly name: string;
+  readonly changed: string;
+  readonly module: ChangedModule;
+}
+
+/** Beyond that many it is not followed who uses whom. */
+const MOST_REACHED = 5000;
+
+/** What runs on import, and calls what is something else in the body of another function or class. */
+async function runThroughOthers(
+  versions: TwoVersions,
+  match: DefinitionMatch,
+  importers: () => Importers,
+): Promise<readonly ShapeChange[]> {
+  const waiting = otherBodies(versions, match);
+  const seen = new Set<string>();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { file, name, changed, module } = next;
+    const open = (by: string): readonly ShapeChange[] => {
+      const reason = `${by} may run ${changed} on import, and it does something else`;
+      const start = match.after.get(module.path)?.groups.get(changed)?.units[0]?.start ?? 0;
+      const place = placeIn(module.after ?? file, start, 'after');
+      return [{ what: 'statement', change: 'changed', name: changed, module, isPlain: false, reason, place }];
+    };
+    if (seen.size > MOST_REACHED) return open('other code');
+    const reach = (user: PythonFile, names: readonly string[]): boolean => {
+      for (const each of names) {
+        const key = `${user.module.path}:${each}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        if (runNames(user).has(each)) return true;
+        waiting.push({ file: user, name: each, changed, module });
+      }
+      return false;
+    };
+    if (reach(file, file.once(usersOf).get(name) ?? [])) return open(file.module.path);
+    for (const { module: user, bound, brings, statement } of importers().reach(file.module, name)) {
+      // That is never there when it runs.
+      if (statement.placement === 'type_checking') continue;
+      const other = user === file.module ? undefined : await versions.open(user, 'after');
+      if (other === undefined) continue;
+      // Who runs the changed one itself is looked for above.
+      const isItself = name === changed && file === module.after;
+      const isRun = brings.kind === 'module' ? isAskedFor(other, brings.name) : runNames(other).has(bound);
+      if ((isRun && !isItself) || reach(other, other.once(usersOf).get(bound) ?? [])) return open(user.path);
+    }
+  }
+  return [];
+}
+
+/** Functions, classes and values whose headers are as before. */
+function otherBodies({ changed }: TwoVersions, match: DefinitionMatch): Reached[] {
+  return changed.flatMap((module): Reached[] => {
+    const { path, after } = module;
+    const now = match.after.get(path)?.groups;
+    if (after === undefined) return [];
+    return [...(match.before.get(path)?.groups ?? [])].flatMap(([name, group]) => {
+      const twin = now?.get(name);
+      const isOther =
+        twin !== undefined &&
+        !isSameGroup(group, twin) &&
+        isSameShape(group, twin) &&
+        differenceOf(group, twin) !== 'docstring';
+      return isOther ? [{ file: after, name, changed: name, module }] : [];
+    });
+  });
+}
+
+/** Of each name, the functions, classes and values at the top that mention it. */
+function usersOf(file: PythonFile): ReadonlyMap<string, readonly string[]> {
+  const users = new Map<string, string[]>();
+  const { definitions } = file.module.index;
+  for (const { content, names, start, end } of readUnits(file)) {
+    if (content.kind === 'import' || content.kind === 'docstring' || content.kind === 'exports') continue;
+    const own =
+      content.kind === 'definition'
+        ? [content.definition]
+        : definitions.filter(each => each.parent === -1 && start <= each.start && each.end <= end);
+    for (const { name: user, kind } of own)
+      if (kind !== 'type')
+        for (const name of names) {
+          const known = users.get(name);
+          if (name === user) continue;
+          if (known === undefined) users.set(name, [user]);
+          else known.push(user);
+        }
+  }
+  return users;
 }
 
 async function runningModule(
@@ -76,11 +170,12 @@ async function usingModule(
   importers: Importers,
   most: number,
 ): Promise<string | undefined> {
-  for (const { module, bound, brings } of importers.reach(source.module, name)) {
+  for (const { module, bound, brings, statement } of importers.reach(source.module, name)) {
+    if (statement.placement === 'type_checking') continue;
     const file = await versions.open(module, 'after');
     if (file === undefined || file === source) continue;
     const isModule = brings.kind === 'module';
-    if (isModule ? isAskedFor(file, brings.name) : usesOnImport(file).run.has(bound)) return module.path;
+    if (isModule ? isAskedFor(file, brings.name) : runNames(file).has(bound)) return module.path;
     for (const below of isModule ? [] : subclassesOf(file, bound)) {
       const by = most === 0 ? module.path : await usingModule(file, below, versions, importers, most - 1);
       if (by !== undefined) return by;
@@ -94,9 +189,9 @@ function isAskedFor(file: PythonFile, name: string): boolean {
   return readUnits(file).some(
     unit =>
       unit.content.kind !== 'import' &&
-      importTimeTokens(unit, file).some(
-        ({ text }, i, tokens) => text === name && tokens[i - 1]?.text === '.',
-      ),
+      file.tokens
+        .chosen(runOnImport(unit, file))
+        .some(({ text }, i, tokens) => text === name && tokens[i - 1]?.text === '.'),
   );
 }
 

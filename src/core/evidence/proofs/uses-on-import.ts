@@ -87,7 +87,7 @@ const basesNamed = ({ content: { definition }, file: { tokens } }: ClassUnit): R
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** `if __name__ == "__main__":` without anything else. */
-function isProgram({ content, file, from, to }: Unit): boolean {
+export function isProgram({ content, file, from, to }: Unit): boolean {
   if (content.kind !== 'other' || file.tokens.text(from) !== 'if') return false;
   const tokens = file.tokens.slice(from, to);
   const [first, second] = tokens;

@@ -1,0 +1,69 @@
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { runOnImport } from '../code/import-time.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { readUnits } from '../code/units.ts';
+import { isProgram } from './uses-on-import.ts';
+
+/**
+ * Names whose code may run when the module is imported: what is called, decorates, is given to a call, asked for
+ * something or computed with. One that only stands in a list, a dictionary or behind `=` waits for who uses that.
+ */
+export const runNames = (file: PythonFile): ReadonlySet<string> => file.once(readRunNames);
+
+function readRunNames(file: PythonFile): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const unit of readUnits(file)) {
+    const { kind } = unit.content;
+    if (kind === 'import' || kind === 'docstring' || kind === 'exports' || isProgram(unit)) continue;
+    const tokens = file.tokens.chosen(runOnImport(unit, file));
+    addRun(tokens, kind === 'other', found);
+  }
+  return found;
+}
+
+function addRun(tokens: readonly CodeToken[], isStatement: boolean, found: Set<string>): void {
+  /** Of each bracket around: whether it is one of a call. */
+  const around: boolean[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i] as CodeToken;
+    const [before, after] = [i > 0 ? tokens[i - 1] : undefined, tokens[i + 1]];
+    if (op.opens(token.op)) around.push(token.op === op.PAREN_OPEN && isCallee(before, tokens[i - 2]));
+    else if (op.closes(token.op)) around.pop();
+    else if (token.kind === STRING) {
+      for (const { 0: name, index } of token.text.matchAll(/\w+/g)) {
+        if ('(.[:!'.includes(token.text[index + name.length] ?? ' ')) found.add(name);
+      }
+    } else if (isName(token) && !isDeclared(before)) {
+      const isRun =
+        isStatement || around.includes(true) || isAsked(after) || isComputed(before) || isComputed(after);
+      if (isRun || isDecorator(tokens, i)) found.add(token.text);
+    }
+  }
+}
+
+const isDeclared = (before: CodeToken | undefined): boolean =>
+  before?.word === word.DEF || before?.word === word.CLASS_WORD;
+
+/** The parentheses of a header are none of a call. */
+const isCallee = (before: CodeToken | undefined, second: CodeToken | undefined): boolean =>
+  before !== undefined &&
+  (isName(before) || op.closes(before.op) || before.kind === STRING) &&
+  !isDeclared(second);
+
+const isAsked = (after: CodeToken | undefined): boolean =>
+  after?.op === op.PAREN_OPEN || after?.op === op.DOT || after?.op === op.BRACKET_OPEN;
+
+const isComputed = (beside: CodeToken | undefined): boolean =>
+  beside !== undefined &&
+  beside.kind !== STRING &&
+  (/^(?:[-+*/%@&|^~<>]|\*\*|\/\/|<<|>>|[<>!=]=)$/.test(beside.text) ||
+    [word.IN, word.NOT, word.AWAIT, word.YIELD, word.FOR, word.IF].includes(beside.word));
+
+function isDecorator(tokens: readonly CodeToken[], at: number): boolean {
+  let root = at;
+  while (root > 1 && tokens[root - 1]?.op === op.DOT) root -= 2;
+  return root > 0 && tokens[root - 1]?.op === op.AT;
+}
