@@ -94,6 +94,9 @@ describe('what newly runs when a module is imported', () => {
       'class _B:\n    def f(self, a="x" + 1): return a\n',
       ['class A: pass\n', 'class _B(A, A): pass\n'],
       ['class A: pass\n', 'class _B(object, A): pass\n'],
+      ['class A: pass\nclass B(A): pass\n', 'class _C(A, B): pass\n'],
+      ['class X: pass\nclass Y: pass\nclass A(X, Y): pass\nclass B(Y, X): pass\n', 'class _C(A, B): pass\n'],
+      ['from a import A, B\n', 'class _C(A, B): pass\n'],
       ['import typing\n', 'class _G(typing.Generic[int]): pass\n'],
       ['import dataclasses\n', '@dataclasses.dataclass\nclass _D:\n    a: int = 1\n    b: str\n'],
       ['import dataclasses\n', '@dataclasses.dataclass\nclass _D:\n    a: list = []\n'],
@@ -120,6 +123,7 @@ describe('what newly runs when a module is imported', () => {
   describe('only makes values, functions and classes, so imports and callers are proved', () => {
     const cases: readonly Case[] = [
       '_Y = _X + 1\n',
+      ['class A: pass\nclass B: pass\n', 'class _C(A, B): pass\n'],
       '_Y = 60 * 60 * 24\n_Z = -1\n_W = 1 << 10\n_V = not _X\n_U = _X == 2\n_S = f"{_X}/a"\n',
       '_Y = "a" + "b"\n_Z = "-" * 40\n',
       '_Y = {"a": _X, "b": [1, 2], ("c", 1): None}\n',

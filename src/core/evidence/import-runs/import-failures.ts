@@ -5,16 +5,16 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { parametersAt, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { definitionsNamed } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import { Meanings } from '../proofs/bindings.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import { dottedAt, outsideName } from '../proofs/plain-expressions.ts';
-import { bodyStatements } from '../proofs/plain-statements.ts';
+import { bodyStatements, depthZero } from '../proofs/plain-statements.ts';
 import { isProgram } from '../proofs/uses-on-import.ts';
 import { type ChangedScope, isHashable, mayFail } from './value-reader.ts';
 
@@ -23,8 +23,8 @@ const MOST_OPEN = 50;
 
 /**
  * What newly runs when a changed module is imported, and may fail then: values, defaults, annotations, the bodies of
- * new classes. What the module evaluated before counts as it
- * did: a value that is another one now, and is used on import, is told of elsewhere.
+ * new classes. What the module evaluated before counts as it did: a value that is another one now, and is used on
+ * import, is told of elsewhere.
  */
 export async function findImportFailures(
   versions: TwoVersions,
@@ -54,9 +54,8 @@ function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
   }
   // What is new and nobody imports runs for nobody.
   if (before === undefined && isImported(file, scope)) {
-    const unit = readUnits(file).find(({ content }) => content.kind === 'other');
-    if (unit !== undefined && !isProgram(unit))
-      yield open(unit.start, `a statement of ${file.module.path} runs on import`);
+    const unit = readUnits(file).find(each => each.content.kind === 'other' && !isProgram(each));
+    if (unit !== undefined) yield open(unit.start, `a statement of ${file.module.path} runs on import`);
   }
   const classes = new Set(before === undefined ? [] : [...classesOf(before)].map(({ name }) => name));
   for (const { name, definition, index } of classesOf(file)) {
@@ -159,16 +158,6 @@ function runsOnImport({ parent }: Definition, definitions: readonly Definition[]
   return true;
 }
 
-function depthZero(tokens: readonly CodeToken[], wanted: number): number {
-  let depth = 0;
-  for (const [i, token] of tokens.entries()) {
-    if (isOpening(token)) depth++;
-    else if (isClosing(token)) depth--;
-    else if (depth === 0 && token.op === wanted) return i;
-  }
-  return -1;
-}
-
 function* classesOf(file: PythonFile) {
   const { definitions } = file.module.index;
   for (const [index, definition] of definitions.entries())
@@ -190,37 +179,54 @@ function doubtAboutClass(
   const bases = splitArguments(file.range(head, body), parametersAt(file.range(head, body))).filter(
     part => part[1]?.op !== op.ASSIGN,
   );
-  const named = bases.map(part => dottedAt(part, 0).path.join('.'));
-  if (
-    bases.length > 1 &&
-    (new Set(named).size < named.length ||
-      named.slice(0, -1).some(base => /^(?:object|(?:\w+\.)?(?:Generic|ABC|Protocol))$/.test(base)))
-  )
-    return `the bases of ${name} may not go together`;
+  if (!goTogether(bases.map(nameOf), file)) return `the bases of ${name} may not go together`;
   const targets = new Set(
-    readDecorators(file.range(start, head)).map(decorator => {
-      const path = decorator.slice(0, decorator.findIndex(token => token.op === op.PAREN_OPEN) >>> 0);
-      return (
-        outsideName(
-          path.filter(isName).map(({ text }) => text),
-          scope,
-        ) ?? ''
-      );
-    }),
+    readDecorators(file.range(start, head)).map(
+      decorator => outsideName(dottedAt(decorator, 0).path, scope) ?? '',
+    ),
   );
   if (targets.has('functools.total_ordering') || targets.has('enum.unique'))
     return `a decorator may refuse ${name}`;
   const isRecord =
     targets.has('dataclasses.dataclass') ||
-    bases.some(part =>
-      /NamedTuple$/.test(
-        outsideName(
-          part.filter(isName).map(({ text }) => text),
-          scope,
-        ) ?? '',
-      ),
-    );
+    bases.some(part => /NamedTuple$/.test(outsideName(dottedAt(part, 0).path, scope) ?? ''));
   return doubtAboutBody(name, index, isRecord, bases.length > 0, scope);
+}
+
+const nameOf = (part: readonly CodeToken[]): string => dottedAt(part, 0).path.join('.');
+
+/** Bases that stand at the end, and bring no order of their own. */
+const LAST = /^(?:\w+\.)?(?:Generic|ABC|Protocol|object)$/;
+
+/** Whether Python finds an order for the bases: none above another one, and all known but one. */
+function goTogether(bases: readonly string[], file: PythonFile): boolean {
+  if (bases.length < 2) return true;
+  if (new Set(bases).size < bases.length || bases.slice(0, -1).some(base => LAST.test(base))) return false;
+  const own = bases.filter(base => !LAST.test(base));
+  const above = own.map(base => basesOf(base, file));
+  if (above.filter(each => each === undefined).length > 1) return false;
+  return above.every(
+    (each, i) =>
+      each === undefined ||
+      (each.length < 2 && !own.slice(0, i).some(base => isAbove(base, own[i] ?? '', file))),
+  );
+}
+
+/** The bases of a class of this file; `undefined`: it is not of this file. */
+function basesOf(name: string, file: PythonFile): readonly string[] | undefined {
+  const { index } = file.module;
+  const [at = -1] = definitionsNamed(index, name);
+  const definition = index.definitions[at];
+  if (definition?.kind !== 'class') return undefined;
+  const header = file.range(definition.head, definition.body);
+  return splitArguments(header, parametersAt(header)).map(nameOf);
+}
+
+function isAbove(base: string, name: string, file: PythonFile): boolean {
+  const seen = new Set([name]);
+  // What is added while the set is walked through is walked through, too.
+  for (const each of seen) for (const above of basesOf(each, file) ?? []) seen.add(above);
+  return seen.has(base);
 }
 
 function doubtAboutBody(

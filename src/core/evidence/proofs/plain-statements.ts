@@ -46,7 +46,8 @@ function effectOfAssignment(tokens: readonly CodeToken[], scope: Scope): string 
   return notPlain(value, scope);
 }
 
-function depthZero(tokens: readonly CodeToken[], wanted: number): number {
+/** Index of the operator outside of all brackets; -1: it is not there. */
+export function depthZero(tokens: readonly CodeToken[], wanted: number): number {
   let depth = 0;
   for (const [i, token] of tokens.entries()) {
     if (isOpening(token)) depth++;
