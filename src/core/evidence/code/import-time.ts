@@ -148,6 +148,23 @@ function bodiesOf(file: PythonFile): readonly Body[] {
     .sort((a, b) => a.start - b.start);
 }
 
+/** Whether the byte is in the body of a function, which does not run when the module is imported. */
+export function isInFunction(file: PythonFile, offset: number): boolean {
+  const bodies = file.once(outermostBodiesOf);
+  const last = bodies[firstFrom(bodies, offset + 1) - 1];
+  return last !== undefined && offset < last.end;
+}
+
+/** Those that are in no other one. */
+function outermostBodiesOf(file: PythonFile): readonly Body[] {
+  let end = 0;
+  return file.once(bodiesOf).filter(body => {
+    if (body.start < end) return false;
+    end = body.end;
+    return true;
+  });
+}
+
 function firstFrom(bodies: readonly Body[], start: number): number {
   let low = 0;
   let high = bodies.length;

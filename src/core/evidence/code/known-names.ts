@@ -1,4 +1,5 @@
-const words = (module: string, names: string): readonly string[] =>
+/** `module.name` of each name. */
+export const words = (module: string, names: string): readonly string[] =>
   names.split(' ').map(name => `${module}.${name}`);
 
 const typing = (names: string): readonly string[] => [

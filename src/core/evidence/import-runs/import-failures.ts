@@ -11,6 +11,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
+import { isFunction, runsOnImport } from '../new-uses/statements.ts';
 import { Meanings } from '../proofs/bindings.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import { dottedAt, outsideName } from '../proofs/plain-expressions.ts';
@@ -104,10 +105,10 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
       : [{ tokens, start: first.start, isAnnotation }];
   };
   for (const definition of definitions) {
-    if (!runsOnImport(definition, definitions)) continue;
+    if (!runsOnImport(definition.parent, definitions)) continue;
     const { kind, start, head, body, end } = definition;
     for (const decorator of readDecorators(
-      file.range(start, kind === 'class' || isCalled(definition) ? head : start),
+      file.range(start, kind === 'class' || isFunction(definition) ? head : start),
     )) {
       const open = decorator.findIndex(token => token.op === op.PAREN_OPEN);
       if (open >= 0)
@@ -118,7 +119,7 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
       for (const part of splitArguments(line, parametersAt(line))) yield* piece(givenValue(part), false);
     }
     if (isAssigned(definition)) yield* assigned(file.range(body, end), piece);
-    else if (isCalled(definition)) yield* header(file.range(head, body), piece);
+    else if (isFunction(definition)) yield* header(file.range(head, body), piece);
   }
 }
 
@@ -148,20 +149,10 @@ function* header(tokens: readonly CodeToken[], piece: Piece): Generator<Evaluate
 const givenValue = (part: readonly CodeToken[]): readonly CodeToken[] =>
   part.slice(part[1]?.op === op.ASSIGN ? 2 : 0);
 
-const isCalled = ({ kind }: Definition): boolean =>
-  kind === 'function' || kind === 'method' || kind === 'property';
-
-/** No function is around it. */
-function runsOnImport({ parent }: Definition, definitions: readonly Definition[]): boolean {
-  for (let at = parent; at >= 0; at = definitions[at]?.parent ?? -1)
-    if (definitions[at]?.kind !== 'class') return false;
-  return true;
-}
-
 function* classesOf(file: PythonFile) {
   const { definitions } = file.module.index;
   for (const [index, definition] of definitions.entries())
-    if (definition.kind === 'class' && runsOnImport(definition, definitions))
+    if (definition.kind === 'class' && runsOnImport(definition.parent, definitions))
       yield {
         name: `${definition.parent < 0 ? '' : definitions[definition.parent]?.name}.${definition.name}`,
         definition,

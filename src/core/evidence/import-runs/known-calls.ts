@@ -1,9 +1,7 @@
 import * as op from '../../python/lexer/operators.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { words } from '../code/known-names.ts';
 import { type Given, type Kind, type Made, made } from './made-values.ts';
-
-const names = (module: string, words: string): readonly string[] =>
-  words.split(' ').map(each => `${module}.${each}`);
 
 /** Classes that are builtins: what is called by a small letter and is none of these is a function. */
 const CLASSES =
@@ -23,24 +21,24 @@ const EMPTY: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['builtins.set', 'set'],
   ['builtins.tuple', 'tuple'],
   ...[
-    ...names('builtins', 'object frozenset'),
-    ...names('threading', 'Lock RLock Event Condition Semaphore local'),
-    ...names('itertools', 'count'),
-    ...names('queue', 'Queue LifoQueue PriorityQueue SimpleQueue'),
-    ...names('pathlib', 'Path PurePath PurePosixPath PureWindowsPath'),
-    ...names('datetime', 'timedelta'),
-    ...names('decimal', 'Decimal'),
-    ...names('fractions', 'Fraction'),
-    ...names('dataclasses', 'field'),
-    ...names('enum', 'auto'),
-    ...names('logging', 'getLogger NullHandler'),
-    ...names('io', 'StringIO BytesIO'),
+    ...words('builtins', 'object frozenset'),
+    ...words('threading', 'Lock RLock Event Condition Semaphore local'),
+    ...words('itertools', 'count'),
+    ...words('queue', 'Queue LifoQueue PriorityQueue SimpleQueue'),
+    ...words('pathlib', 'Path PurePath PurePosixPath PureWindowsPath'),
+    ...words('datetime', 'timedelta'),
+    ...words('decimal', 'Decimal'),
+    ...words('fractions', 'Fraction'),
+    ...words('dataclasses', 'field'),
+    ...words('enum', 'auto'),
+    ...words('logging', 'getLogger NullHandler'),
+    ...words('io', 'StringIO BytesIO'),
   ].map(name => [name, 'object'] as const),
   // What can be changed is no key.
   ...[
     'builtins.bytearray',
-    ...names('collections', 'OrderedDict defaultdict deque Counter ChainMap'),
-    ...names('weakref', 'WeakKeyDictionary WeakValueDictionary WeakSet'),
+    ...words('collections', 'OrderedDict defaultdict deque Counter ChainMap'),
+    ...words('weakref', 'WeakKeyDictionary WeakValueDictionary WeakSet'),
   ].map(name => [name, 'other'] as const),
 ]);
 
@@ -190,19 +188,19 @@ const TWO =
   /^(?:Dict|Mapping|MutableMapping|DefaultDict|OrderedDict|ItemsView|AsyncGenerator|ChainMap|Callable)$/;
 const ANY = /^(?:Union|Tuple|Literal)$/;
 const GENERIC: ReadonlySet<string> = new Set([
-  ...names('builtins', 'list dict tuple set frozenset type'),
-  ...names('collections', 'deque defaultdict OrderedDict Counter ChainMap'),
-  ...names('re', 'Pattern Match'),
-  ...names('os', 'PathLike'),
-  ...names('queue', 'Queue LifoQueue PriorityQueue SimpleQueue'),
-  ...names('contextlib', 'AbstractContextManager AbstractAsyncContextManager'),
-  ...names('asyncio', 'Future Task Queue'),
-  ...names('weakref', 'ref WeakKeyDictionary WeakValueDictionary WeakSet'),
-  ...names('functools', 'partial cached_property'),
-  ...names('subprocess', 'Popen CompletedProcess'),
-  ...names('concurrent.futures', 'Future'),
-  ...names('contextvars', 'ContextVar Token'),
-  ...names('types', 'MappingProxyType'),
+  ...words('builtins', 'list dict tuple set frozenset type'),
+  ...words('collections', 'deque defaultdict OrderedDict Counter ChainMap'),
+  ...words('re', 'Pattern Match'),
+  ...words('os', 'PathLike'),
+  ...words('queue', 'Queue LifoQueue PriorityQueue SimpleQueue'),
+  ...words('contextlib', 'AbstractContextManager AbstractAsyncContextManager'),
+  ...words('asyncio', 'Future Task Queue'),
+  ...words('weakref', 'ref WeakKeyDictionary WeakValueDictionary WeakSet'),
+  ...words('functools', 'partial cached_property'),
+  ...words('subprocess', 'Popen CompletedProcess'),
+  ...words('concurrent.futures', 'Future'),
+  ...words('contextvars', 'ContextVar Token'),
+  ...words('types', 'MappingProxyType'),
 ]);
 const ABSTRACT =
   /^collections\.abc\.(?:Iterable|Iterator|Generator|Sequence|MutableSequence|Collection|Container|Awaitable|Coroutine|AsyncIterable|AsyncIterator|AsyncGenerator|Set|MutableSet|Mapping|MutableMapping|KeysView|ValuesView|ItemsView|MappingView|Reversible)$/;

@@ -3,6 +3,7 @@ import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
+import { isInFunction } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { mayFailThere } from '../code/surroundings.ts';
@@ -23,7 +24,7 @@ import { type Code, codeOf } from './code.ts';
 import { FormattedFields } from './formatted-uses.ts';
 import type { Judged, Known } from './known.ts';
 import { hasUnread, OldUses, type Part, partsOf, Roots, unitOf } from './old-uses.ts';
-import { forgetStatements, isFunction, readStatements, type Statement } from './statements.ts';
+import { forgetStatements, isFunction, readStatements, runsOnImport, type Statement } from './statements.ts';
 import { changedRanges, findTopDoubts, type Question } from './top-doubts.ts';
 import { UseReader } from './use-reader.ts';
 
@@ -132,7 +133,7 @@ class ModuleUses {
   #add(
     start: number,
     reason: string,
-    { isBroken = false, isOnImport = !this.#isWithinFunction(start) } = {},
+    { isBroken = false, isOnImport = !isInFunction(this.#file, start) } = {},
   ): void {
     this.#found.push({
       reason,
@@ -141,17 +142,6 @@ class ModuleUses {
       isOnImport,
       text: lineAt(this.#file, start),
     });
-  }
-
-  #isWithinFunction(start: number): boolean {
-    const bodies = this.#file.once(bodiesOfFunctions);
-    let [low, high] = [0, bodies.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (at(bodies, middle).end <= start) low = middle + 1;
-      else high = middle;
-    }
-    return (bodies[low]?.body ?? Number.POSITIVE_INFINITY) <= start;
   }
 
   #place(start: number): EvidencePlace {
@@ -283,12 +273,8 @@ class ModuleUses {
     return bindings.some(each => each.start <= start);
   }
 
-  /** No function is around it. */
   #isOnImport({ scope }: Statement): boolean {
-    const { definitions } = this.#file.module.index;
-    for (let at = scope; at >= 0; at = definitions[at]?.parent ?? -1)
-      if (isFunction(definitions[at])) return false;
-    return true;
+    return runsOnImport(scope, this.#file.module.index.definitions);
   }
 
   /** While modules are imported not all of them are whole, and functions may not find what they use. */
@@ -317,16 +303,4 @@ class ModuleUses {
       (await findReplaced(this.#versions, new Set(judged.names))).size > 0;
     this.#add(start, judged.reason, { isBroken: !isDoubtful });
   }
-}
-
-/** Of the functions that are in no other one, in the order of the file. */
-function bodiesOfFunctions({
-  module,
-}: PythonFile): readonly { readonly body: number; readonly end: number }[] {
-  let end = 0;
-  return module.index.definitions.filter(each => {
-    if (!isFunction(each) || each.start < end) return false;
-    end = each.end;
-    return true;
-  });
 }

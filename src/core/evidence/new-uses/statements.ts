@@ -107,6 +107,13 @@ export const isScope = ({ kind }: Definition): boolean =>
 export const isFunction = (definition: Definition | undefined): boolean =>
   definition !== undefined && isScope(definition) && definition.kind !== 'class';
 
+/** No function is around what stands directly in the definition of this index; -1: the top of the module. */
+export function runsOnImport(scope: number, definitions: readonly Definition[]): boolean {
+  for (let at = scope; at >= 0; at = definitions[at]?.parent ?? -1)
+    if (isFunction(definitions[at])) return false;
+  return true;
+}
+
 const COMPOUND: ReadonlySet<number> = new Set([
   word.IF,
   word.ELIF,

@@ -5,6 +5,7 @@ import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { CONSTANT_MODULES, PLAIN_CALLS } from '../code/known-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { isFormatted } from '../code/string-literal.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import type { Meaning, Meanings } from './bindings.ts';
 
@@ -61,7 +62,7 @@ export function notPlain(tokens: readonly CodeToken[], scope: Scope): string | u
     const token = tokens[i] as CodeToken;
     if (token.kind === NUMBER || VALUES.includes(token.word) || token.op === op.ELLIPSIS) continue;
     if (token.kind === STRING) {
-      if (isFormatted(token)) return 'a formatted string is made';
+      if (isFormatted(token.text)) return 'a formatted string is made';
       continue;
     }
     if (isName(token)) {
@@ -107,11 +108,6 @@ function notPlainName(
   return meaning?.isStable === true ? undefined : `${shown} may be something else at another time`;
 }
 
-export function isFormatted({ text }: CodeToken): boolean {
-  const prefix = text.slice(0, text.indexOf(':'));
-  return prefix.includes('f') || prefix.includes('t');
-}
-
 /**
  * Why an annotation may do something. Names, `.`, `|`, `[]`, strings and literals are taken for types: to
  * evaluate them does nothing.
@@ -122,7 +118,7 @@ export function notPlainAnnotation(tokens: readonly CodeToken[]): string | undef
       return `${tokens[i - 1]?.text}(…) is called in an annotation`;
     if (token.op === op.WALRUS || token.word === word.LAMBDA || token.word === word.YIELD)
       return 'an annotation is computed';
-    if (token.kind === STRING && isFormatted(token)) return 'an annotation is computed';
+    if (token.kind === STRING && isFormatted(token.text)) return 'an annotation is computed';
   }
   return undefined;
 }
