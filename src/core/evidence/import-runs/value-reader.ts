@@ -8,10 +8,10 @@ import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
-import type { CodeTokens } from '../code/token-columns.ts';
 import { dottedAt, outsideName, type Scope } from '../proofs/plain-expressions.ts';
 import { isBuiltinClass, isGeneric, isNameOfType, isType, madeByCall, madeType } from './known-calls.ts';
 import { combined, type Given, isContainer, isOrdered, type Made, made, mayBeSigned } from './made-values.ts';
+import { readSubscripted } from './subscripted-names.ts';
 
 const OTHER = made('other');
 /** Names that lead to values that name others. */
@@ -423,33 +423,4 @@ function ofOutside(name: string): Made {
   if (name.startsWith('builtins.')) return made(isBuiltinClass(name) ? 'class' : 'function');
   const isOfTypes = /^typing(?:_extensions)?\./.test(name);
   return made(isOfTypes ? 'type' : name.startsWith('collections.abc.') ? 'class' : 'outside');
-}
-
-/** Names in front of a `[`, each with how many values stand in it. */
-function readSubscripted({ tokens }: PythonFile): ReadonlySet<string> {
-  const found = new Set<string>();
-  /** Of each bracket around, the name in front of it, and the commas in it. */
-  const around: { readonly name: string; commas: number }[] = [];
-  for (let i = 0; i < tokens.length; i++) {
-    const operator = tokens.op(i);
-    const last = around.at(-1);
-    if (op.opens(operator))
-      around.push({ name: operator === op.BRACKET_OPEN ? nameBefore(tokens, i) : '', commas: 0 });
-    else if (operator === op.COMMA && last !== undefined) last.commas++;
-    else if (op.closes(operator) && last !== undefined) {
-      around.pop();
-      if (last.name !== '') found.add(`${last.name} ${last.commas + 1}`);
-    }
-  }
-  return found;
-}
-
-/** `a.b` in front of the token; empty where none is there. */
-function nameBefore(tokens: CodeTokens, index: number): string {
-  const path: string[] = [];
-  for (let at = index - 1; at >= 0 && tokens.isName(at); at -= 2) {
-    path.unshift(tokens.text(at));
-    if (at === 0 || tokens.op(at - 1) !== op.DOT) break;
-  }
-  return path.join('.');
 }
