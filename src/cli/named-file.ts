@@ -1,3 +1,4 @@
+import { accessSync, constants, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { meaningOf } from '../node/files/fs-acts.ts';
@@ -40,6 +41,30 @@ export async function writeNamedFile(
   } catch (error) {
     throw new UsageError(`${name} cannot be written: ${whyNotWritten(error)}`);
   }
+}
+
+/**
+ * The same before long work whose result goes there: what can be seen now is said now. `makesFolders`: whoever writes it
+ * makes its folder.
+ */
+export function checkCanWrite(name: string, io: Pick<Io, 'cwd'>, { makesFolders = false } = {}): void {
+  const file = path.resolve(io.cwd, name);
+  try {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found?.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+    accessSync(found === undefined ? folderOf(file, makesFolders) : file, constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`${name} cannot be written: ${whyNotWritten(error)}`);
+  }
+}
+
+/** The folder of a file, or the one in which its folders would be made. */
+function folderOf(file: string, makesFolders: boolean): string {
+  const folder = path.dirname(file);
+  const found = statSync(folder, { throwIfNoEntry: !makesFolders });
+  if (found === undefined) return folderOf(folder, makesFolders);
+  if (!found.isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
+  return folder;
 }
 
 function whyNotWritten(error: unknown): string {

@@ -48,10 +48,10 @@ describe('attestations of ranges', () => {
 
   it('is not made of a commit against itself, or of a folder', async () => {
     const itself = await attest('HEAD..HEAD', 'notes');
-    assert.equal(itself.code, 1);
+    assert.deepEqual([itself.code, itself.stdout], [3, '']);
     assert.match(itself.stderr, /nothing is between a commit and itself/);
     const folder = await attest('HEAD', at('folder.json'), '--root', 'sub');
-    assert.equal(folder.code, 1);
+    assert.deepEqual([folder.code, folder.stdout], [3, '']);
     assert.match(folder.stderr, /about all of a commit/);
     assert.ok(!fs.existsSync(at('folder.json')));
   });

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { type AttestedRun, runStatementOf } from '../../core/attestation/run-statement.ts';
 import { statementOf } from '../../core/attestation/statement.ts';
@@ -10,15 +9,13 @@ import { version } from '../../generated/version.ts';
 import { envelopeText, PAYLOAD_TYPE, signedBytes } from '../../node/attestation/envelope.ts';
 import { NOTES, writeNote } from '../../node/attestation/notes.ts';
 import { createSshSignatures } from '../../node/attestation/ssh-signatures.ts';
-import { createRunGit, workTreeOf } from '../../node/git/run-git.ts';
+import { createRunGit } from '../../node/git/run-git.ts';
 import { createProcesses } from '../../node/processes.ts';
 import { systemClock } from '../../node/system.ts';
 import type { Io } from '../io.ts';
 import { writeNamedFile } from '../named-file.ts';
 import type { CommandLine } from '../options.ts';
-
-/** The word that means a note of the commit, and no file. */
-const AS_NOTE = 'notes';
+import { AS_NOTE, NO_COMMIT } from './attestation-options.ts';
 
 export const gitBlob = (bytes: Uint8Array): string =>
   createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
@@ -33,17 +30,12 @@ export async function writeAttestation(
 ): Promise<Result<string>> {
   const asked = { invariants: line.list('invariant'), requiredChecks: line.list('require'), claims };
   const statement = statementOf(given, proof, asked, { version, at: systemClock.now(), gitBlob });
-  if (statement === undefined) return fail('an attestation is about a commit or a range: name one');
-  const { before, after } = statement.predicate.change;
-  if (before === after) return fail('nothing is between a commit and itself: name another range to attest');
-  if ((await workTreeOf(root)) !== realpathSync(root))
-    return fail(
-      'an attestation is about all of a commit: leave --root out, or name the top of the repository',
-    );
+  if (statement === undefined) return fail(NO_COMMIT);
   const sealed = await seal(line, io, root, statement);
   if (!sealed.ok) return sealed;
   const where = line.text('attest') ?? '';
   if (where !== AS_NOTE) return writeToFile(sealed.value, where, io);
+  const { after } = statement.predicate.change;
   const git = createRunGit(root, createProcesses());
   const written = await writeNote(git, after, sealed.value.text, line.signal);
   return written.ok ? ok(saidOf(sealed.value, `a note of ${after.slice(0, 10)} (${NOTES})`)) : written;
@@ -56,13 +48,10 @@ export async function writeRunAttestation(
   root: string,
   run: AttestedRun,
 ): Promise<Result<string>> {
-  const where = line.text('attest') ?? '';
-  if (where === AS_NOTE)
-    return fail('a run is not a commit and has no notes: name a file, or prove and attest its commit');
   const statement = runStatementOf(run, { version, at: systemClock.now(), gitBlob });
   if (statement === undefined) return fail('the run left no file behind, so there is nothing to attest');
   const sealed = await seal(line, io, root, statement);
-  return sealed.ok ? writeToFile(sealed.value, where, io) : sealed;
+  return sealed.ok ? writeToFile(sealed.value, line.text('attest') ?? '', io) : sealed;
 }
 
 interface Sealed {

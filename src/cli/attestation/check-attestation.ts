@@ -96,7 +96,7 @@ export async function checkAttestation(
 async function checkRun(place: Place, { envelope, statement }: About<'run'>): Promise<CheckedRunAttestation> {
   // The folder of the run, which need not be the top of a repository.
   const { root } = place.line;
-  const name = namedSigners(place);
+  const name = place.line.text('signers');
   const signers = name === undefined ? ok(undefined) : signersOutside(root, name, place.io);
   const signedBy = signers.ok ? await checkSignatures(place, envelope, signers.value) : signers;
   return checkRunStatement(root, statement, signedBy);
@@ -185,22 +185,13 @@ function aboutOther(
   return `it is about another change than that of the commit: it starts at ${before?.slice(0, 10) ?? 'nothing'}`;
 }
 
-/** A file that is there. */
-function namedSigners({ line, io }: Place): string | undefined {
-  const name = line.text('signers');
-  if (name === undefined) return undefined;
-  if (statSync(path.resolve(io.cwd, name), { throwIfNoEntry: false })?.isFile() !== true)
-    throw new UsageError(`--signers ${name} does not exist, or is not a file`);
-  return name;
-}
-
 async function signersOf(
   place: Place,
   change: Attestation['predicate']['change'],
   expected: Expected | undefined,
 ): Promise<Result<Signers | undefined>> {
   const { line, io, root, git } = place;
-  const name = namedSigners(place);
+  const name = line.text('signers');
   if (name === undefined) return ok(undefined);
   const file = path.resolve(io.cwd, name);
   const times =

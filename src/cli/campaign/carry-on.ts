@@ -10,12 +10,16 @@ import { type CampaignStore, type HeldCampaign, openCampaigns } from '../../node
 import { identityArgs } from '../../node/delivery/identity.ts';
 import { createRunGit } from '../../node/git/run-git.ts';
 import { createProcesses } from '../../node/processes.ts';
+import { readPatience } from '../agent-settings.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
+import { readModelLimits } from '../models/model-limits.ts';
+import { readSpending } from '../models/spending.ts';
 import { readCount } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
 import { campaignLine } from '../print/campaign-lines.ts';
 import { colours } from '../print/colours.ts';
 import { sameRoot } from '../print/next-command.ts';
+import { readProgram } from '../program-options.ts';
 import { limiter, openQueue, queueUrl, workerName } from './queue-options.ts';
 import type { ReadCampaign } from './read-campaign.ts';
 import { show } from './show-campaign.ts';
@@ -28,7 +32,7 @@ export async function beginCampaign(
   io: Io,
   by: string,
 ): Promise<number> {
-  checkResults(line, io);
+  await checkOptions(line, io);
   const committer = await whoCommits(line);
   // First: without it there is nothing to write down.
   const shared = await openShared(line, io);
@@ -69,6 +73,7 @@ export async function continueCampaign(
   io: Io,
   by: string,
 ): Promise<number> {
+  await checkOptions(line, io);
   const held = await store.hold(runId);
   if (!held.ok) {
     // Another process has it: it is the one to continue, where it is paused.
@@ -82,7 +87,6 @@ export async function continueCampaign(
     held.value.release();
     throw new UsageError(`campaign ${runId} was cancelled; run its file again`);
   }
-  checkResults(line, io);
   const shared = await openShared(line, io);
   if (!state.isOpen) await held.value.add({ type: 'resumed', by });
   return carryOn(store, held.value, line, io, by, shared);
@@ -158,7 +162,13 @@ const longAfter = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', begin, { once: true });
   });
 
-function checkResults(line: CommandLine, io: Io): void {
+/** Before anything is written down or held: what each target's command would refuse is refused here, too. */
+async function checkOptions(line: CommandLine, io: Io): Promise<void> {
+  readCount(line, 'concurrency');
+  readPatience(line);
+  readModelLimits(line);
+  readProgram(line, io);
+  await readSpending(line, io);
   if (queueUrl(line, io) !== undefined && line.text('results') === undefined)
     throw new UsageError('--queue needs --results: a bare repository that all workers can push to');
 }

@@ -84,8 +84,10 @@ async function workCommand(line: CommandLine, io: Io): Promise<number> {
       'no model is set: give --model openai:MODEL or --model replay:FILE, or set model in workorder.toml',
     );
   const { taskAgent } = (await openWorkspaceForWriting(line, io, 'session')).app;
+  const isNew = line.text('resume') === undefined;
+  const assignment = isNew ? await assign(line, taskAgent, settings.mode) : undefined;
   return workOnTerminal(line, io, agentLine, async ({ modelFor, c, approvals, common }) => {
-    const state = await start(line, taskAgent, {
+    const state = await start(line, taskAgent, assignment, {
       ...settings,
       ...common,
       model: modelFor({ role: 'designer' }).model,
@@ -102,13 +104,11 @@ async function workCommand(line: CommandLine, io: Io): Promise<number> {
 async function start(
   line: CommandLine,
   taskAgent: TaskAgent,
+  assignment: Assignment | undefined,
   request: Omit<AgentRequest, 'assignment'>,
 ): Promise<AgentState> {
-  const [runId, answer] = [line.text('resume'), line.text('answer') ?? line.text('message')];
-  if (runId === undefined) {
-    const assignment = await assign(line, taskAgent, request.mode);
-    return taskAgent.run({ ...request, assignment });
-  }
+  if (assignment !== undefined) return taskAgent.run({ ...request, assignment });
+  const [runId = '', answer] = [line.text('resume'), line.text('answer') ?? line.text('message')];
   const { delivery: _default, ...rest } = request;
   const delivery = readSettings(line).delivery;
   return requireOk(

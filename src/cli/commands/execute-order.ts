@@ -87,12 +87,21 @@ export async function runRecorded(
   }
 }
 
+/** What the command line says of every order alike; read before the first one begins. */
+export const readOrderChoices = (line: CommandLine) => ({
+  onLintFailure: chooseWord(line, 'on-lint-failure', ['keep', 'revert'] as const) ?? 'revert',
+  failOn: chooseWord(line, 'fail-on', ['any', 'new'] as const),
+  onClaimMismatch: chooseWord(line, 'on-claim-mismatch', ['warn', 'block'] as const) ?? 'warn',
+  tryOut: readTryOut(line),
+});
+
 /** A run of one order on this command line: asks on the terminal, prints as it works, ends with the outcome. */
-export function orderRequest(line: CommandLine, io: Io, run: OrderRun): RunRequest {
-  const onLintFailure = chooseWord(line, 'on-lint-failure', ['keep', 'revert'] as const) ?? 'revert';
-  const failOn = chooseWord(line, 'fail-on', ['any', 'new'] as const);
-  const onClaimMismatch = chooseWord(line, 'on-claim-mismatch', ['warn', 'block'] as const) ?? 'warn';
-  const tryOut = readTryOut(line);
+export function orderRequest(
+  line: CommandLine,
+  io: Io,
+  run: OrderRun,
+  { onLintFailure, failOn, onClaimMismatch, tryOut } = readOrderChoices(line),
+): RunRequest {
   const included = line.list('allow-secret-file');
   const c = colours(io);
   const write = line.json ? io.stderr : io.stdout;

@@ -22,7 +22,7 @@ import { planLine, planTable } from '../print/plan-lines.ts';
 import { progressOf } from '../print/progress.ts';
 import { MODEL_OPTIONS, REVIEW_OPTIONS } from '../shared-options.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
-import { orderRequest, runRecorded } from './execute-order.ts';
+import { type OrderRun, orderRequest, readOrderChoices, runRecorded } from './execute-order.ts';
 
 export const command = defineCommand({
   forms: ['workorder plan PLAN.json', 'workorder plan CHECKLIST.md --scope PATH [--scope PATH …]'],
@@ -50,6 +50,7 @@ export const command = defineCommand({
     const models = await openModels(line, io);
     const parallel = readParallel(line);
     const stepCap = readCap(line, 'step-budget', 'run');
+    const choices = readOrderChoices(line);
 
     const c = colours(io);
     const write = line.json ? io.stderr : io.stdout;
@@ -71,13 +72,9 @@ export const command = defineCommand({
       runOrder: (order, { budget, awaitTurn, signal }) => {
         const { caps } = models.spending;
         const spending = { ...models.spending, caps: [...stepCap, ...forPlan(caps)], shared: budget };
-        const request = orderRequest(line, parallel > 1 ? marked(io, order.step_id, line.json) : io, {
-          order,
-          ...models,
-          spending,
-          until: 'end',
-          workflow: 'plan',
-        });
+        const own = parallel > 1 ? marked(io, order.step_id, line.json) : io;
+        const run: OrderRun = { order, ...models, spending, until: 'end', workflow: 'plan' };
+        const request = orderRequest(line, own, run, choices);
         return runRecorded(workspace, { ...request, signal, awaitTurn }, models.recordSecrets);
       },
       beforePhase: async open => {

@@ -2,21 +2,27 @@ import type { ClaimText, GivenChange } from '../../core/prove/given-change.ts';
 import { type Proof, prove } from '../../core/prove/prove.ts';
 import { sha256, systemClock } from '../../node/system.ts';
 import { forTerminal } from '../../node/terminal-text.ts';
-import { ATTEST_OPTIONS, asksToAttest, SIGNERS_OPTION } from '../attestation/attestation-options.ts';
+import {
+  ATTEST_OPTIONS,
+  asksToAttest,
+  checkSigners,
+  SIGNERS_OPTION,
+} from '../attestation/attestation-options.ts';
+import { checkAttestable, checkAttestedRange } from '../attestation/check-attestable.ts';
 import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
-import { writeNamedFile } from '../named-file.ts';
+import { checkCanWrite, writeNamedFile } from '../named-file.ts';
 import { flagOption, listOption, textOption } from '../option-table.ts';
 import { chooseWord } from '../option-values.ts';
 import type { CommandLine } from '../options.ts';
 import { attestationText } from '../print/attestation-lines.ts';
 import { type Colours, colours } from '../print/colours.ts';
 import { proofText } from '../print/proof-lines.ts';
-import { INPUT_OPTIONS, readProveInput } from '../prove/prove-input.ts';
-import { LINT_OPTIONS, proveLint } from '../prove/prove-lint.ts';
+import { chooseSource, INPUT_OPTIONS, readProveInput } from '../prove/prove-input.ts';
+import { LINT_OPTIONS, proveLint, readLinters } from '../prove/prove-lint.ts';
 import { proveByRunning } from '../prove/prove-run.ts';
 import { REQUIRE_OPTION, readRequired } from '../require-checks.ts';
-import { TRY_OPTIONS } from '../try-out.ts';
+import { readTryOut, TRY_OPTIONS } from '../try-out.ts';
 
 const FORMATS = ['terminal', 'json', 'sarif', 'github', 'gitlab', 'junit', 'markdown'] as const;
 type Format = (typeof FORMATS)[number];
@@ -50,10 +56,16 @@ export const command = defineCommand({
     const format = line.json ? 'json' : (chooseWord(line, 'format', FORMATS) ?? 'terminal');
     const layers = [readRequired(line)];
     const reports = readReports(line);
-    const attests = asksToAttest(line);
+    for (const file of [line.text('output'), ...reports.map(report => report.file)])
+      if (file !== undefined) checkCanWrite(file, io);
+    const isRange = chooseSource(line) === 'range';
+    const attests = asksToAttest(line, io);
+    if (attests) await checkAttestable(line, isRange);
     const demands = line.flag('require-attestation');
-    if (demands && (line.flag('dirs') || line.positionals.length !== 1))
-      throw new UsageError('--require-attestation needs a RANGE');
+    if (demands && !isRange) throw new UsageError('--require-attestation needs a RANGE');
+    checkSigners(line, io, 'require-attestation', demands);
+    const linters = readLinters(line);
+    const tryOut = readTryOut(line);
     const progress = (sentence: string) => {
       if (io.isTerminal && !line.quiet) io.stderr(`${sentence} …\n`);
     };
@@ -62,13 +74,14 @@ export const command = defineCommand({
       io.stderr(`${given.error}\n`);
       return EXIT.failed;
     }
+    if (attests) checkAttestedRange(given.value);
     const proof = await prove(given.value, {
       ports: { sha256, clock: systemClock },
       signal: line.signal,
       invariants: line.list('invariant'),
       layers,
-      lint: proveLint(line, given.value, root),
-      runs: await proveByRunning(line, root, io),
+      lint: proveLint(linters, given.value, root, line),
+      runs: await proveByRunning(tryOut, line, root, io),
       progress,
     });
     await print(proof, format, line, io);

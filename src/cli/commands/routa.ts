@@ -44,9 +44,11 @@ export const command = defineCommand({
       printRuns(await routa.list(), line, io);
       return EXIT.ok;
     }
+    const settings = readSettings(line);
+    const asked = await readAsked(line, io, path.basename(root));
     const playing = await readPlayers(line, io);
     if (playing === undefined) return EXIT.blocked;
-    return workCommand(line, io, routa, path.basename(root), playing);
+    return workCommand(line, io, routa, asked, { ...settings, ...playing });
   },
 });
 
@@ -54,23 +56,16 @@ function workCommand(
   line: CommandLine,
   io: Io,
   routa: Routa,
-  name: string,
-  playing: Pick<RoutaSettings, 'players'>,
+  asked: Asked,
+  given: ReturnType<typeof readSettings> & Pick<RoutaSettings, 'players'>,
 ): Promise<number> {
   return workOnTerminal<RoutaEvent>(line, io, routaLine, async ({ modelFor, c, approvals, common }) => {
     // A missing model is wrong usage before anything begins.
     modelFor({ role: 'ROUTA', tier: 'SMART' });
     modelFor({ role: 'CRAFTER', tier: 'FAST' });
     const reviewer = terminalRoutaReviewer(io, c, approvals);
-    const settings: RoutaSettings = {
-      ...readSettings(line),
-      ...common,
-      ...playing,
-      modelFor,
-      reviewer,
-      inTurn: isRecorded(line),
-    };
-    const { workspace, work } = await open(line, io, routa, settings, name);
+    const settings: RoutaSettings = { ...given, ...common, modelFor, reviewer, inTurn: isRecorded(line) };
+    const { workspace, work } = await open(routa, settings, asked);
     const outcome = await work();
     const text = `${workTable(routaRows(workspace), c)}${routaOutcomeText(workspace, outcome, line, c)}`;
     return { outcome, text, json: () => routaJson(workspace) };
@@ -82,24 +77,29 @@ const isRecorded = (line: CommandLine): boolean =>
   line.text('record') !== undefined ||
   ['model', 'smart-model', 'fast-model'].some(name => line.text(name)?.startsWith('replay:') === true);
 
-async function open(
-  line: CommandLine,
-  io: Io,
-  routa: Routa,
-  settings: RoutaSettings,
-  workspaceId: string,
-): Promise<OpenRouta> {
+/** A workspace to continue, or a new one. */
+type Asked =
+  | { readonly resume: Parameters<Routa['resume']>[1] }
+  | { readonly start: Parameters<Routa['start']>[1] };
+
+/** What the command line asks for; without a goal that is wrong use, before any model is looked at. */
+async function readAsked(line: CommandLine, io: Io, workspaceId: string): Promise<Asked> {
   const [runId, message] = [line.text('resume'), line.text('message')];
   if (runId !== undefined) {
     const words = message === undefined ? {} : { message };
-    return requireOk(await routa.resume(settings, { runId, unblock: line.list('unblock'), ...words }));
+    return { resume: { runId, unblock: line.list('unblock'), ...words } };
   }
   const tasks = await readTasks(line, io);
   const goal = line.text('goal') ?? (tasks.length > 0 ? 'Carry out the tasks.' : undefined);
   if (goal === undefined || goal.trim() === '')
     throw new UsageError('no goal is given: say what to reach with --goal TEXT');
-  return routa.start(settings, { workspaceId, goal, tasks });
+  return { start: { workspaceId, goal, tasks } };
 }
+
+const open = async (routa: Routa, settings: RoutaSettings, asked: Asked): Promise<OpenRouta> =>
+  'resume' in asked
+    ? requireOk(await routa.resume(settings, asked.resume))
+    : routa.start(settings, asked.start);
 
 async function statusCommand(line: CommandLine, io: Io, routa: Routa, runId: string): Promise<number> {
   const workspace = await routa.state(runId);

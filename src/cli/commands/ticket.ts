@@ -4,6 +4,7 @@ import { MAX_TURNS_PER_CONVERSATION, MAX_TURNS_PER_TICKET } from '../../core/tic
 import type { TicketSettings } from '../../core/tickets/run-request.ts';
 import type { TicketState } from '../../core/tickets/state.ts';
 import type { Tickets } from '../../core/tickets/tickets.ts';
+import type { Ticket } from '../../generated/contracts.ts';
 import { readOutsideScope, readReviewPolicy } from '../agent-settings.ts';
 import { defineCommand } from '../command.ts';
 import { printRuns } from '../history.ts';
@@ -64,9 +65,9 @@ export const command = defineCommand({
     const [verb] = line.positionals;
     switch (verb) {
       case 'run':
-        return workCommand(line, io, settings => start(line, io, settings));
+        return workCommand(line, io, toStart);
       case 'resume':
-        return workCommand(line, io, settings => goOn(line, io, settings));
+        return workCommand(line, io, toResume);
       case 'status':
         return statusCommand(line, io);
       // What all kinds of runs have now as commands of their own; here by the ticket's file too.
@@ -87,13 +88,17 @@ export const command = defineCommand({
 const open = async (line: CommandLine, io: Io): Promise<Tickets> =>
   (await openWorkspaceForWriting(line, io, 'session')).app.tickets;
 
+/** Runs or resumes the ticket of the command line, which was found before any model is looked at. */
+type Work = (settings: TicketSettings) => Promise<TicketState>;
+
 async function workCommand(
   line: CommandLine,
   io: Io,
-  work: (settings: TicketSettings) => Promise<TicketState>,
+  choose: (line: CommandLine, io: Io) => Promise<Work>,
 ): Promise<number> {
   readCount(line, 'test-timeout');
   const choices = readChoices(line);
+  const work = await choose(line, io);
   return workOnTerminal(line, io, ticketLine, async ({ modelFor, c, approvals, common }) => {
     const state = await work({
       ...choices,
@@ -125,32 +130,32 @@ function readChoices(line: CommandLine): Choices {
   };
 }
 
-async function start(line: CommandLine, io: Io, settings: TicketSettings): Promise<TicketState> {
+async function toStart(line: CommandLine, io: Io): Promise<Work> {
   const tickets = await open(line, io);
-  const file = await ticketFile(line, io, tickets);
+  const [, file] = line.positionals;
+  if (file === undefined) return newTicket(line, tickets);
+  const place = inWorkspace(line, io, file);
+  const ticket = await readTicket(tickets, place);
+  return settings => tickets.run({ ...settings, ticket, path: place });
+}
+
+/** With the words of the command line; its file is made when nothing is in the way of beginning. */
+function newTicket(line: CommandLine, tickets: Tickets): Work {
+  const title = line.text('title')?.trim() ?? '';
+  if (title === '') throw new UsageError('no ticket is given: name a file, or write --title TEXT');
+  const place = `tickets/${slug(title) || 'ticket'}.ticket.json`;
+  const [description, acceptanceCriteria] = [line.text('description') ?? '', [...line.list('criterion')]];
+  return async settings => {
+    requireOk(await tickets.create(place, { title, description, acceptanceCriteria, subtasks: [] }));
+    return tickets.run({ ...settings, ticket: await readTicket(tickets, place), path: place });
+  };
+}
+
+async function readTicket(tickets: Tickets, file: string): Promise<Ticket> {
   const ticket = await tickets.read(file);
   if (!ticket.ok) throw new UsageError(`${file}: ${ticket.error}`);
   if (ticket.value.status === 'Done') throw new UsageError(`${file}: the ticket is Done`);
-  return tickets.run({ ...settings, ticket: ticket.value, path: file });
-}
-
-/** The file that was named, or a new one with the words of the command line. */
-async function ticketFile(line: CommandLine, io: Io, tickets: Tickets): Promise<string> {
-  const [, file] = line.positionals;
-  const title = line.text('title');
-  if (file !== undefined) return inWorkspace(line, io, file);
-  if (title === undefined || title.trim() === '')
-    throw new UsageError('no ticket is given: name a file, or write --title TEXT');
-  const made = `tickets/${slug(title) || 'ticket'}.ticket.json`;
-  requireOk(
-    await tickets.create(made, {
-      title: title.trim(),
-      description: line.text('description') ?? '',
-      acceptanceCriteria: [...line.list('criterion')],
-      subtasks: [],
-    }),
-  );
-  return made;
+  return ticket.value;
 }
 
 function inWorkspace(line: CommandLine, io: Io, file: string): string {
@@ -160,20 +165,20 @@ function inWorkspace(line: CommandLine, io: Io, file: string): string {
   return inside;
 }
 
-async function goOn(line: CommandLine, io: Io, settings: TicketSettings): Promise<TicketState> {
+async function toResume(line: CommandLine, io: Io): Promise<Work> {
   const tickets = await open(line, io);
   const { runId } = await find(line, io, tickets);
   const words = line.text('message') ?? line.text('say');
-  const { delivery, ...rest } = settings;
   const unblock = line.list('unblock');
-  return requireOk(
-    await tickets.resume({
-      ...rest,
-      ...(line.text('delivery') === undefined ? {} : { delivery }),
-      ...{ runId, unblock, by: 'you' },
-      ...(words === undefined ? {} : { words }),
-    }),
-  );
+  return async ({ delivery, ...rest }) =>
+    requireOk(
+      await tickets.resume({
+        ...rest,
+        ...(line.text('delivery') === undefined ? {} : { delivery }),
+        ...{ runId, unblock, by: 'you' },
+        ...(words === undefined ? {} : { words }),
+      }),
+    );
 }
 
 /** The run of the command line: by its id, or the newest of a ticket's file. */

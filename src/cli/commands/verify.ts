@@ -3,7 +3,13 @@ import type { Tried, TryOut } from '../../core/ports/trials.ts';
 import type { HistoryEntry } from '../../core/runs/history.ts';
 import type { RunVerification } from '../../core/runs/stored-runs.ts';
 import { tryOutChange } from '../../core/trials/try-out.ts';
-import { ATTEST_OPTIONS, asksToAttest, SIGNERS_OPTION } from '../attestation/attestation-options.ts';
+import {
+  ATTEST_OPTIONS,
+  asksToAttest,
+  checkSigners,
+  SIGNERS_OPTION,
+} from '../attestation/attestation-options.ts';
+import { checkAttestableRun } from '../attestation/check-attestable.ts';
 import { defineCommand } from '../command.ts';
 import { ABOUT_RUN, chooseRun, openRuns, RUN_OPTIONS } from '../history.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
@@ -40,9 +46,11 @@ export const command = defineCommand({
   takes: [0, 1],
   async run(line, io) {
     const attestation = line.text('attestation');
-    const attests = asksToAttest(line);
+    const attests = asksToAttest(line, io);
     if (attestation !== undefined && attests)
       throw new UsageError('--attest writes an attestation, --attestation checks one: give one of them');
+    if (attests) checkAttestableRun(line);
+    checkSigners(line, io, 'attestation', attestation !== undefined);
     if (attestation !== undefined) return verifyAttestation(attestation, line, io);
     const tryOut = readTryOut(line);
     const entry = await chooseRun(openRuns(line), line);

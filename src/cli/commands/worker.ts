@@ -30,6 +30,7 @@ export const command = defineCommand({
   async run(line, io) {
     const url = queueUrl(line, io);
     if (url === undefined) throw new UsageError('worker needs --queue URL');
+    const concurrency = readCount(line, 'concurrency') ?? 2;
     const sandbox = await openSandbox(line.root).state();
     if (sandbox.kind === 'none')
       io.stderr('! There is no sandbox here: targets of wrapped programs are BLOCKED on this worker.\n');
@@ -53,7 +54,7 @@ export const command = defineCommand({
         else io.stdout(`${job.target.id}  ${said}\n`);
         return end;
       },
-      { name, concurrency: readCount(line, 'concurrency') ?? 2 },
+      { name, concurrency },
     );
     if (!line.json) io.stdout(`Worker ${name} waits for targets; Ctrl+C finishes what is under way.\n`);
     await new Promise<void>(resolve => {

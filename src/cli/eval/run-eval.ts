@@ -44,10 +44,10 @@ export async function runEval(line: CommandLine, io: Io): Promise<number> {
   if (tasks.length === 0) throw new UsageError('no task of the suite has this name and kind');
   const runs = readCount(line, 'runs') ?? 1;
   const jobs = readCount(line, 'jobs') ?? 2;
-  const tools = await openEvalTools(line, io, givenPrograms(line));
   const spending: Spending = { ...(await readSpending(line, io)), caps: readCap(line, 'budget', 'suite') };
   const out = path.resolve(io.cwd, line.text('out') ?? DEFAULT_OUT);
   const opened = await openEvalModels(line, io, models, out);
+  const tools = await openEvalTools(line, io, givenPrograms(line));
   const settings: EvalSettings = {
     version,
     suite_sha256: suite.sha256,

@@ -10,6 +10,7 @@ import { createModelFor, type ModelInUse } from '../../node/model/model-for.ts';
 import { createModelOpener } from '../../node/model/model-spec.ts';
 import { createRecorder } from '../../node/model/record-model.ts';
 import { type Io, UsageError } from '../io.ts';
+import { checkCanWrite } from '../named-file.ts';
 import type { CommandLine } from '../options.ts';
 import { knownSecrets } from './api-key.ts';
 import { chooseEndpoint } from './choose-endpoint.ts';
@@ -107,6 +108,7 @@ export async function openModelFor(line: CommandLine, io: Io): Promise<RoleModel
   const record = line.text('record');
   if (record === undefined) return { modelFor, paid, look, save: async () => undefined };
 
+  checkCanWrite(record, io, { makesFolders: true });
   const recorder = createRecorder({
     file: path.resolve(io.cwd, record),
     secrets: knownSecrets(line, io),

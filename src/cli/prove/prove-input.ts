@@ -79,7 +79,8 @@ export async function readProveInput(
 
 type Source = 'range' | 'staged' | 'worktree' | 'patch' | 'dirs';
 
-function chooseSource(line: CommandLine): Source {
+/** What the command line asks about; several at once are wrong use. */
+export function chooseSource(line: CommandLine): Source {
   const isDirs = line.flag('dirs');
   if (isDirs && line.positionals.length !== 2) throw new UsageError('--dirs needs two folders: BEFORE AFTER');
   if (!isDirs && line.positionals.length > 1)

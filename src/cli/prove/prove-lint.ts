@@ -22,17 +22,24 @@ export const LINT_OPTIONS = {
   ),
 } as const;
 
-/** The linters on the changed files, before and after; `undefined`: none is asked for. */
-export function proveLint(
-  line: CommandLine,
-  { changes, filesBefore }: GivenChange,
-  root: string,
-): (() => Promise<LintOutcome>) | undefined {
+/** The linters of `--lint`; none: nothing is linted. */
+export function readLinters(line: CommandLine): readonly string[] {
   const asked = line.list('lint');
   const unknown = asked.find(name => name !== 'none' && !NAMES.includes(name));
   if (unknown !== undefined)
     throw new UsageError(`--lint must be one of ${NAMES.join(', ')} and none, not "${unknown}"`);
-  if (asked.includes('none')) return undefined;
+  if (asked.includes('none')) return [];
+  return asked.length === 0 ? ['ruff'] : asked;
+}
+
+/** These linters on the changed files, before and after; `undefined`: none is asked for. */
+export function proveLint(
+  only: readonly string[],
+  { changes, filesBefore }: GivenChange,
+  root: string,
+  line: CommandLine,
+): (() => Promise<LintOutcome>) | undefined {
+  if (only.length === 0) return undefined;
   const programs = givenPrograms(line);
   return async () => {
     const linter = createLinter({
@@ -45,7 +52,7 @@ export function proveLint(
     });
     const options = {
       signal: line.signal,
-      only: asked.length === 0 ? ['ruff'] : asked,
+      only,
       approvedCode: line.list('approve-lint'),
     };
     const linted = await lintProposal(linter, { path: '.', check_all: false }, changes, options);
