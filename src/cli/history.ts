@@ -4,6 +4,7 @@ import {
   type History,
   type HistoryEntry,
   type HistoryFilter,
+  OUTCOME_WORDS,
   outcomeWords,
   RUN_KINDS,
 } from '../core/runs/history.ts';
@@ -21,7 +22,10 @@ import { checkRoot, recoverFirst } from './recover-first.ts';
 
 export const FILTER_OPTIONS = {
   kind: textOption('KIND', `only runs of this kind: ${RUN_KINDS.join(', ')}`),
-  outcome: textOption('WORD', 'only runs that ended so: applied, done, blocked, failed, interrupted …'),
+  outcome: textOption(
+    'WORD',
+    `only runs that stand so: ${OUTCOME_WORDS.join(', ')}, or how one of these begins`,
+  ),
   file: textOption('PATH', 'only runs that changed this file, or one in this folder'),
 } as const;
 export const RUN_OPTIONS = {
@@ -57,9 +61,16 @@ export async function openRunsForWriting(line: CommandLine, io: Io): Promise<Run
 
 export const readFilter = (line: CommandLine): HistoryFilter => ({
   kind: chooseWord(line, 'kind', RUN_KINDS),
-  outcome: line.text('outcome'),
+  outcome: readOutcome(line),
   file: line.text('file'),
 });
+
+function readOutcome(line: CommandLine): string | undefined {
+  const asked = line.text('outcome')?.toLowerCase();
+  if (asked === undefined || (asked !== '' && OUTCOME_WORDS.some(word => word.startsWith(asked))))
+    return asked;
+  throw new UsageError(`--outcome must be one of ${OUTCOME_WORDS.join(', ')}, not "${asked}"`);
+}
 
 /** The run that a command line names; without a name or filter the newest that `unnamed` leaves. */
 export async function chooseRun(

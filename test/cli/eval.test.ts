@@ -284,6 +284,14 @@ describe('workorder eval', function () {
       (await evaluate('none', '--model', 'oracle', '--jobs', '0')).stderr,
       /--jobs must be a whole number from 1/,
     );
+    for (const [words, sentence] of [
+      [['--kind', 'renam'], /--kind must be one of .*rename.*, not "renam"/],
+      [['--task', 'iniconfg'], /--task iniconfg is no task of the suite; its packages are .*iniconfig/],
+    ] as const) {
+      const wrong = await evaluate('none', '--model', 'oracle', ...words);
+      assert.equal(wrong.code, 3, wrong.stdout);
+      assert.match(wrong.stderr, sentence);
+    }
     assert.ok(!existsSync(path.join(folder, 'none')));
     writeFileSync(path.join(folder, 'file'), '');
     const taken = await evaluate('file', '--model', 'oracle');

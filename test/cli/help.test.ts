@@ -79,7 +79,7 @@ describe('help of the command line', () => {
     assert.match(stdout, /1\. atomic_replace shop\/\S+ {2}\S/);
   });
   it('colours only where they are wanted: FORCE_COLOR, NO_COLOR, --no-color', async () => {
-    const check = (...more: string[]) => shop.run(['history', '--outcome', 'none', ...more]);
+    const check = (...more: string[]) => shop.run(['history', '--outcome', 'damaged', ...more]);
     const show = (...more: string[]) => shop.run(['show', '--last', ...more]);
     assert.equal((await check()).code, 0);
     const escapes = '\u001B[';

@@ -111,6 +111,10 @@ describe('one history of all runs', function () {
       [['show', '2'], /"2" is the beginning of 5 runs/],
       [['show', runId, '--last'], /give RUN or --last, not both/],
       [['history', '--kind', 'ghost'], /--kind must be one of "work order"/],
+      [['history', '--outcome', 'succeeded'], /--outcome must be one of applied, done, .*, not "succeeded"/],
+      [['history', '--outcome', ''], /--outcome must be one of/],
+      [['show', '--last', '--outcome', 'ok'], /--outcome must be one of/],
+      [['resume', '--last', '--outcome', 'ok'], /--outcome must be one of/],
       [['resume', ...replay('agent-gift-wrap')], /name a RUN, or give --last for the newest/],
       [['resume', '--last', '--kind', 'work order'], /is a work order and cannot be resumed/],
     ] as const) {

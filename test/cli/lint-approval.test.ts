@@ -157,6 +157,13 @@ describe('workorder run in a terminal, as built', function () {
     shop.write('tools/plugin.py', then);
     assert.match((await refused()).stdout, /^tools\/plugin\.py /, 'its file is as it was refused');
     assert.equal((await shop.run(['lint', '--take-back', 'tools/other.py'])).code, 3);
+    const both = ['lint', '--take-back', 'tools/plugin.py', '--take-back', 'tools/other.py'];
+    assert.equal((await shop.run(both)).code, 3);
+    assert.match(
+      (await refused()).stdout,
+      /^tools\/plugin\.py /,
+      'nothing is taken back beside a wrong name',
+    );
     assert.equal((await shop.run(['lint', '--take-back', 'tools/plugin.py'])).code, 0);
     assert.equal((await refused()).stdout, '');
     await lint();

@@ -3,7 +3,7 @@ import { nothingChecked } from '../../core/lint/nothing-checked.ts';
 import { toolsLine } from '../../core/panel/lint-tools.ts';
 import type { LintRefusals } from '../../core/ports/lint-refusals.ts';
 import { defineCommand } from '../command.ts';
-import { EXIT, type Io } from '../io.ts';
+import { EXIT, type Io, UsageError } from '../io.ts';
 import { flagOption, listOption } from '../option-table.ts';
 import { type CommandLine, LINT_PATH } from '../options.ts';
 import { colours } from '../print/colours.ts';
@@ -52,12 +52,14 @@ export const command = defineCommand({
 /** Lists what a person refused to run, or takes it back. */
 async function aboutRefused(line: CommandLine, io: Io, refusals: LintRefusals): Promise<number> {
   const names = line.list('take-back');
-  const taken = await refusals.takeBack(names);
-  const unknown = names.filter(name => !taken.includes(name));
-  if (unknown.length > 0) {
-    io.stderr(`${unknown.join(', ')} was not refused here; workorder lint --refused lists what was\n`);
-    return EXIT.usage;
-  }
+  const refused = (await refusals.list()).map(({ name }) => name);
+  const unknown = names.filter(name => !refused.includes(name));
+  if (unknown.length > 0)
+    throw new UsageError(
+      `${unknown.join(', ')} was not refused here; workorder lint --refused lists what was`,
+      '',
+    );
+  await refusals.takeBack(names);
   const left = await refusals.list();
   if (line.json) io.stdout(`${JSON.stringify(left)}\n`);
   else for (const { name, at } of left) io.stdout(`${name}  refused ${new Date(at).toISOString()}\n`);

@@ -38,6 +38,7 @@ export async function runEval(line: CommandLine, io: Io): Promise<number> {
   const models = line.list('model');
   if (models.length === 0) throw new UsageError('--model SPEC is missing');
   const suite = requireOk(await readSuite(path.resolve(io.cwd, line.positionals[0] ?? DEFAULT_SUITE)));
+  checkChoice(suite.tasks, line);
   const isBounded = line.flag('bounded');
   const chosen = chooseTasks(suite.tasks, line.list('task'), line.list('kind'));
   const tasks = isBounded ? chosen.map(boundTask) : chosen;
@@ -64,6 +65,18 @@ export async function runEval(line: CommandLine, io: Io): Promise<number> {
   } finally {
     lock.release();
   }
+}
+
+/** Each word that chooses tasks has to choose one: beside others a wrong one would not be noticed. */
+function checkChoice(tasks: readonly Task[], line: CommandLine): void {
+  const kinds = [...new Set(tasks.map(({ definition }) => definition.kind))].sort();
+  for (const kind of line.list('kind'))
+    if (chooseTasks(tasks, [], [kind]).length === 0)
+      throw new UsageError(`--kind must be one of ${kinds.join(', ')}, not "${kind}"`);
+  const packages = [...new Set(tasks.map(({ name }) => name.split('/')[0] ?? name))].sort();
+  for (const name of line.list('task'))
+    if (chooseTasks(tasks, [name], []).length === 0)
+      throw new UsageError(`--task ${name} is no task of the suite; its packages are ${packages.join(', ')}`);
 }
 
 interface PlannedEval {

@@ -17,6 +17,26 @@ export const RUN_KINDS = [
 ] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
+/** What a list may say of how a run stands, in lower case. */
+export const OUTCOME_WORDS = [
+  'applied',
+  'done',
+  'executed',
+  'checked',
+  'blocked',
+  'failed',
+  'cancelled',
+  'stopped',
+  'waiting',
+  'reverted',
+  'partly linted',
+  'nothing changed',
+  'at work',
+  'may be at work',
+  'interrupted',
+  'damaged',
+] as const;
+
 export interface HistoryEntry extends RunSummary {
   readonly kind: string;
   /** The stored runs it is one of. */
@@ -35,7 +55,7 @@ export interface HistoryFilter {
   /** Kept with the runs of this kind. */
   readonly source?: RunKind | undefined;
   readonly kind?: string | undefined;
-  /** The beginning of an outcome, in any case: `done`, `blocked`, `interrupted`. */
+  /** The beginning of a word of an outcome, in any case: `done`, `reverted`, `inter`. */
   readonly outcome?: string | undefined;
   /** A file that was changed, or a folder with one. */
   readonly file?: string | undefined;
@@ -83,10 +103,13 @@ function isMeant(run: HistoryEntry, { source, kind, outcome, file }: HistoryFilt
   return (
     (source === undefined || run.source.kind === source) &&
     (kind === undefined || run.kind === kind) &&
-    (outcome === undefined || outcomeWords(run).toLowerCase().startsWith(outcome.toLowerCase())) &&
+    (outcome === undefined || wordsOf(run).some(word => word.startsWith(outcome.toLowerCase()))) &&
     (folder === undefined || (run.files ?? []).some(path => path === folder || path.startsWith(`${folder}/`)))
   );
 }
+
+/** `APPLIED, REVERTED` is both. */
+const wordsOf = (run: RunSummary): readonly string[] => outcomeWords(run).toLowerCase().split(', ');
 
 const newestFirst = (a: RunSummary, b: RunSummary): number =>
   b.startedAt - a.startedAt || (a.runId < b.runId ? 1 : -1);
