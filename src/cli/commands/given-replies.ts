@@ -32,5 +32,5 @@ async function givenReply(option: string, file: string, io: Io): Promise<Model> 
   const text = await readNamedText(file, io, `--${option} ${file}`);
   const label = `file ${path.basename(file)}`;
   const usage = { inputTokens: 0, outputTokens: 0, estimated: false };
-  return { label, ask: async () => ({ kind: 'answer', text, usage, model: label }) };
+  return { label, plays: 'given', ask: async () => ({ kind: 'answer', text, usage, model: label }) };
 }

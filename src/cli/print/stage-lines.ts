@@ -34,6 +34,7 @@ export function stageLine(event: RunEvent, state: RunState, c: Colours): string 
       // Once for each role: what its later requests add is reported when they have answered.
       const stage = state.stages.find(one => one.stage === event.role);
       if (!stage || stage.inputTokens > 0) return undefined;
+      if (event.plays) return c.dim(`    plays the ${event.plays} reply of ${event.role}, nothing is sent`);
       const cost = event.cost ? `, about ${showCost(event.cost)} for them` : '';
       return c.dim(`    asks ${event.role} with about ${event.inputTokens} tokens${cost}`);
     }
@@ -66,9 +67,9 @@ export function stageLine(event: RunEvent, state: RunState, c: Colours): string 
       const stage = state.stages.find(s => s.stage === event.stage);
       const seconds = stage?.startedAt === undefined ? '' : duration(event.at - stage.startedAt);
       const tokens = stage && stage.inputTokens + stage.outputTokens;
-      const details = [seconds, tokens ? `${tokens} tokens` : '', detailOf(event.stage, state)]
-        .filter(Boolean)
-        .join(', ');
+      const isReplayed = state.replayed.some(role => role === event.stage);
+      const used = !tokens ? '' : isReplayed ? 'replayed' : `${tokens} tokens`;
+      const details = [seconds, used, detailOf(event.stage, state)].filter(Boolean).join(', ');
       return `${event.ok ? c.green('  ✓') : c.red('  ✗')} ${event.stage.padEnd(14)}${c.dim(details)}`;
     }
     default:

@@ -55,6 +55,7 @@ export function limitModel(
   return {
     label: model.label,
     ...(model.identity && { identity: model.identity }),
+    ...(model.plays && { plays: model.plays }),
     async ask(request) {
       const expected = estimateUsage(request, 0).inputTokens;
       const ms = await turns.take([

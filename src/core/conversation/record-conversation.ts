@@ -3,6 +3,7 @@ import type { Model } from '../ports/model.ts';
 import type { LoopObserver } from './agent-loop.ts';
 import type { ConversationEvent } from './conversation-events.ts';
 import { costOf } from './prices.ts';
+import { usageWith } from './spent.ts';
 
 /** Puts everything of a conversation into the journal, word for word. */
 export function recordConversation(
@@ -18,14 +19,20 @@ export function recordConversation(
         text,
         ...(calls.length > 0 ? { calls } : {}),
         model: name,
-        usage,
+        usage: usageWith(model, usage),
         ...(cost ? { cost } : {}),
       });
     },
     onUnanswered: (code, usage) => {
       const cost = costOf(usage, model.identity, prices);
       const name = model.identity?.model ?? model.label;
-      return record({ type: 'unanswered', code, model: name, usage, ...(cost ? { cost } : {}) });
+      return record({
+        type: 'unanswered',
+        code,
+        model: name,
+        usage: usageWith(model, usage),
+        ...(cost ? { cost } : {}),
+      });
     },
     onMessage: message => record({ type: 'told', ...message }),
     onFault: (fault, repair) => record({ type: 'protocol_fault', fault, repair }),

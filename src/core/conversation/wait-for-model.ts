@@ -95,6 +95,7 @@ export const waitedFor = (
 ): Model => ({
   label: model.label,
   ...(model.identity ? { identity: model.identity } : {}),
+  ...(model.plays ? { plays: model.plays } : {}),
   async ask(request) {
     const waits = new ModelWaits(patience);
     for (;;) {

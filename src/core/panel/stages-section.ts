@@ -2,7 +2,7 @@ import { count, duration, minutes } from '../kernel/amounts.ts';
 import type { Stage } from '../workorder/events.ts';
 import type { RunState, StageState } from '../workorder/state.ts';
 import { arrivingCommands } from './arriving-commands.ts';
-import { spentWords } from './spent-words.ts';
+import { REPLAYED, spentWords } from './spent-words.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 
 /** What a person calls a stage. */
@@ -49,11 +49,11 @@ export function stagesSection(state: RunState, now: number, isActive: boolean): 
   });
 }
 
-/** A recording costs nothing: what it holds was spent when it was made. */
 function spentIn({ spent, replayed, order }: RunState): readonly string[] {
   const words = spentWords(spent);
   if (order === undefined || replayed.length === 0 || words.length === 0) return words;
-  return replayed.length === 2 ? ['replayed, nothing spent'] : [...words, `${replayed[0]} replayed`];
+  if (replayed.length === 2 || words[0] === REPLAYED) return [REPLAYED];
+  return [...words, `${replayed[0]} replayed`];
 }
 
 function totals(state: RunState): string[] {

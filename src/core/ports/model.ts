@@ -51,6 +51,8 @@ export interface ModelUsage {
   readonly cachedInputTokens?: number;
   /** True when the endpoint did not say, or not of every try, and the numbers are ours. */
   readonly estimated: boolean;
+  /** It was said before and is played back: nothing was sent. */
+  readonly played?: true;
 }
 
 export type ModelReply =
@@ -91,6 +93,8 @@ export interface Model {
   readonly label: string;
   /** Left out by what only plays answers back. */
   readonly identity?: ModelIdentity;
+  /** What it answers was said before, in a recording or a file: nothing is sent. Left out: it is asked. */
+  readonly plays?: 'recorded' | 'given';
   /** False: a server holds the model to the schema of the answer, and shows it nothing of it. Left out: it is shown. */
   readonly showsSchema?: (signal: AbortSignal) => Promise<boolean>;
   ask(request: ModelRequest): Promise<ModelReply>;

@@ -31,9 +31,17 @@ export function routaRows(workspace: RoutaWorkspace): readonly WorkRow[] {
 }
 
 function without(all: Spent, some: Spent): Spent {
-  const { cachedInputTokens: _cached, ...rest } = all;
+  const { cachedInputTokens: _cached, played, ...rest } = all;
   return {
     ...rest,
+    ...(played
+      ? {
+          played: {
+            inputTokens: played.inputTokens - (some.played?.inputTokens ?? 0),
+            outputTokens: played.outputTokens - (some.played?.outputTokens ?? 0),
+          },
+        }
+      : {}),
     inputTokens: all.inputTokens - some.inputTokens,
     outputTokens: all.outputTokens - some.outputTokens,
     ...(all.cost ? { cost: { ...all.cost, amount: all.cost.amount - (some.cost?.amount ?? 0) } } : {}),

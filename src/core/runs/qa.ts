@@ -2,6 +2,7 @@ import { allowRequest, type Spending } from '../conversation/budget.ts';
 import { changeInspector } from '../conversation/inspect-change.ts';
 import { costOf } from '../conversation/prices.ts';
 import type { Spent } from '../conversation/spent.ts';
+import { usageWith } from '../conversation/spent.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { Files } from '../ports/files.ts';
 import type { Model } from '../ports/model.ts';
@@ -32,6 +33,11 @@ export const inspectWith = ({ model, files, sha256, task, spending, spent, signa
     signal,
     onReply: (name, usage) => {
       const cost = costOf(usage, model.identity, spending?.prices);
-      return record({ type: 'qa_replied', model: name, usage, ...(cost ? { cost } : {}) });
+      return record({
+        type: 'qa_replied',
+        model: name,
+        usage: usageWith(model, usage),
+        ...(cost ? { cost } : {}),
+      });
     },
   });

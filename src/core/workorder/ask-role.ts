@@ -5,6 +5,7 @@ import { askWithTools } from '../conversation/ask-with-tools.ts';
 import { allowRequest, type Spending } from '../conversation/budget.ts';
 import { labelText } from '../conversation/labelled-data.ts';
 import { costOf } from '../conversation/prices.ts';
+import { usageWith } from '../conversation/spent.ts';
 import type { ModelUsage } from '../ports/model.ts';
 import { MAX_TURNS, READ_ONLY_TOOLS } from './roles.ts';
 import type { RunContext } from './run-request.ts';
@@ -54,7 +55,14 @@ export function askRole(run: RunContext, role: 'designer' | 'qa', prompt: RolePr
     maxTurns: MAX_TURNS,
     signal: request.signal,
     allow: inputTokens => {
-      recorder.show({ type: 'asking', role, inputTokens, ...price({ inputTokens, outputTokens: 0 }) });
+      const plays = model.plays ? { plays: model.plays } : {};
+      recorder.show({
+        type: 'asking',
+        role,
+        inputTokens,
+        ...plays,
+        ...price({ inputTokens, outputTokens: 0 }),
+      });
       const allowance = allowRequest(model, inputTokens, recorder.state.spent, spending);
       if (allowance.kind === 'go') {
         const most = { inputTokens, outputTokens: allowance.outputTokens ?? 0 };
@@ -68,13 +76,20 @@ export function askRole(run: RunContext, role: 'designer' | 'qa', prompt: RolePr
         role,
         model: answering,
         text,
-        usage,
+        usage: usageWith(model, usage),
         ...price(usage),
       });
       spending.shared?.commit(recorder.state.spent);
     },
     onUnanswered: async (code, answering, usage) => {
-      await recorder.record({ type: 'unanswered', role, code, model: answering, usage, ...price(usage) });
+      await recorder.record({
+        type: 'unanswered',
+        role,
+        code,
+        model: answering,
+        usage: usageWith(model, usage),
+        ...price(usage),
+      });
       spending.shared?.commit(recorder.state.spent);
     },
     onToolCall: async (tool, outcome) => {

@@ -8,7 +8,7 @@ import type { PromptVersions } from '../conversation/prompt-versions.ts';
 import type { GateEvent } from '../gate/gate-events.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import type { LintOutcome } from '../ports/linter.ts';
-import type { ModelUsage } from '../ports/model.ts';
+import type { Model, ModelUsage } from '../ports/model.ts';
 import type { ReviewComment } from '../ports/reviewer.ts';
 import type { TestsTried, Tried } from '../ports/trials.ts';
 import type { CheckResult } from '../verification/check.ts';
@@ -121,6 +121,8 @@ export type RunEvent = { /** Milliseconds since 1970. */ readonly at: number } &
       readonly type: 'asking';
       readonly role: 'designer' | 'qa';
       readonly inputTokens: number;
+      /** Nothing is sent: the reply was said before. */
+      readonly plays?: NonNullable<Model['plays']>;
       readonly cost?: Cost;
     }
   | {

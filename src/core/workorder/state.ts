@@ -177,7 +177,7 @@ export function reduce(state: RunState, event: RunEvent): RunState {
         ? { ...state, notices: [...state.notices, event.sentence] }
         : { ...state, warnings: [...state.warnings, event.sentence] };
     case 'asking':
-      return withStage(state, event.role, s => ({ ...s, asking: event.inputTokens }));
+      return event.plays ? state : withStage(state, event.role, s => ({ ...s, asking: event.inputTokens }));
     case 'model_replied':
     case 'unanswered':
       return withStage(afterReply(state, event), event.role, ({ asking: _, ...s }) => ({

@@ -34,6 +34,7 @@ export function openReplay(source: string | Replay, name = 'replies'): Result<Re
   };
   return ok(role => ({
     label: `replay:${label}`,
+    plays: 'recorded',
     ask: async request => {
       throwIfCancelled(request.signal);
       return play(role ?? request.role, request);
