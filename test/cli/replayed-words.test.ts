@@ -54,6 +54,28 @@ describe('a run of replies that were said before', () => {
     assert.doesNotMatch(text, /tokens sent/);
   });
 
+  it('names what gives another answer: the recording has none', async () => {
+    const stdout = await run('run', 'order.json', '--model', `replay:${REPLAY}`, '--yes');
+    assert.match(
+      stdout,
+      /^ {2}for a better answer, from a model instead of the recording: workorder revise \S+ --model openai:MODEL --yes$/m,
+    );
+    assert.doesNotMatch(stdout, /revise.*replay:/);
+  });
+
+  it('names no key and no look at a model where the recording ends', async () => {
+    const empty = path.join(repository.folder, 'empty.json');
+    fs.writeFileSync(
+      empty,
+      JSON.stringify({ format: 'workorder-replay/1', origin: 'written-by-hand', turns: [] }),
+    );
+    const stdout = await run('run', 'order.json', '--model', `replay:${empty}`, '--yes');
+    assert.match(stdout, /^ {2}the recording gives no such answer: record it again, or name a model/m);
+    assert.doesNotMatch(stdout, /model-check|WORKORDER_API_KEY/);
+    const agent = await run('agent', '--task', 'x', '--model', `replay:${empty}`, '--yes');
+    assert.match(agent, /^ {2}resume with: workorder resume \S+ --model openai:MODEL --yes$/m);
+  });
+
   it('says it of a plan', async () => {
     const stdout = await run('plan', 'plan.json', '--model', `replay:${REPLAY}`, '--yes');
     assert.doesNotMatch(stdout, SENT);

@@ -11,7 +11,7 @@ import type { CommandLine } from '../options.ts';
 import { branchText } from './branch-text.ts';
 import { callDetails, reasonIn, unchangedWords } from './call-details.ts';
 import type { Colours } from './colours.ts';
-import { sameOptions } from './next-command.ts';
+import { optionsToGoOn } from './next-command.ts';
 import { runEndText } from './run-end.ts';
 import { triedLines } from './trials.ts';
 import { workLine } from './work-lines.ts';
@@ -74,7 +74,7 @@ const OF_A_NEW_RUN = ['task', 'mode', 'profile', 'resume', 'answer', 'message'];
 export function agentOutcomeText(state: AgentState, line: CommandLine, c: Colours): string {
   const { outcome, runId } = state;
   if (!outcome) return '';
-  const options = sameOptions(line, OF_A_NEW_RUN);
+  const options = optionsToGoOn(outcome, line, OF_A_NEW_RUN);
   const next = state.undelivered.map(({ sentence }) => c.yellow(`  not delivered: ${sentence}`));
   next.push(...branchText(resultsOnBranches(state)));
   if (outcome.kind === 'WAITING')

@@ -12,7 +12,7 @@ import { branchText } from './branch-text.ts';
 import { reasonIn, unchangedWords } from './call-details.ts';
 import type { Colours } from './colours.ts';
 import { kindAndSentence } from './kind-and-sentence.ts';
-import { sameOptions } from './next-command.ts';
+import { optionsToGoOn } from './next-command.ts';
 import { runEndText } from './run-end.ts';
 import { sessionLine } from './session-lines.ts';
 import { triedLines } from './trials.ts';
@@ -148,7 +148,7 @@ export function routaOutcomeText(
   const { id: runId } = workspace;
   const blocked = [...workspace.tasks.values()].filter(t => t.status === 'BLOCKED');
   const unblock = blocked.map(t => ` --unblock ${t.taskId}`).join('');
-  const resume = `  resume with: workorder resume ${runId}${unblock}${sameOptions(line, SAID_ONCE)}`;
+  const resume = `  resume with: workorder resume ${runId}${unblock}${optionsToGoOn(outcome, line, SAID_ONCE)}`;
   const next = [...branchText(routaResults(workspace)), ...(outcome.kind === 'DONE' ? [] : [resume])];
   const canBeReverted = workspace.applied.some(({ isolated }) => !isolated);
   return runEndText({ runId, outcome, headline: routaHeadline(outcome), next, canBeReverted }, line, c);

@@ -9,7 +9,7 @@ import type { CommandLine } from '../options.ts';
 import { agentLine, branchJson } from './agent-lines.ts';
 import { branchText } from './branch-text.ts';
 import type { Colours } from './colours.ts';
-import { sameOptions } from './next-command.ts';
+import { optionsToGoOn } from './next-command.ts';
 import { runEndText } from './run-end.ts';
 import { workLine } from './work-lines.ts';
 import { workTableJson } from './work-table.ts';
@@ -104,7 +104,9 @@ export function ticketOutcomeText(state: TicketState, line: CommandLine, c: Colo
     const blocked = state.subtasks.filter(s => s.status === 'blocked').map(s => ` --unblock ${s.id}`);
     const unblock = outcome.kind === 'BLOCKED' && outcome.by === 'subtask' ? blocked.join('') : '';
     const model = hasModel(line) ? '' : ' --model SPEC';
-    next.push(`  resume with: workorder resume ${runId}${unblock}${sameOptions(line, SAID_ONCE)}${model}`);
+    next.push(
+      `  resume with: workorder resume ${runId}${unblock}${optionsToGoOn(outcome, line, SAID_ONCE)}${model}`,
+    );
   }
   const canBeReverted = state.applied.some(a => !a.isolated && !a.reverted) && !state.merged;
   return runEndText({ runId, outcome, headline: ticketHeadline(outcome), next, canBeReverted }, line, c);

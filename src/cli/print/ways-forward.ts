@@ -2,13 +2,13 @@ import type { RunState } from '../../core/workorder/state.ts';
 import { type WayForward, waysForward } from '../../core/workorder/ways-forward.ts';
 import type { CommandLine } from '../options.ts';
 import type { Colours } from './colours.ts';
-import { sameOptions, sameRoot } from './next-command.ts';
+import { askingOptions, playsRecording, sameRoot } from './next-command.ts';
 
 /** Options of `run` that say what the order is; it is in the journal. */
 const OF_THE_ORDER = ['scope', 'invariant', 'new-file', 'save-order', 'step-id', 'secret-file'];
 
 /** What can be done about a run that did not end as it should, as commands that work as they stand. */
-export function printWaysForward(line: Pick<CommandLine, 'given'>, state: RunState, c: Colours): string {
+export function printWaysForward(line: CommandLine, state: RunState, c: Colours): string {
   const lines = new Set(waysForward(state).flatMap(way => wordsOf(way, line, state) ?? []));
   return [...lines].map(words => `  ${c.dim(words)}\n`).join('');
 }
@@ -20,7 +20,7 @@ export function printTakeBack(line: Pick<CommandLine, 'given'>, state: RunState,
 }
 
 /** Nothing for what the terminal has no command for, or what was just typed. */
-function wordsOf(way: WayForward, line: Pick<CommandLine, 'given'>, state: RunState): string | undefined {
+function wordsOf(way: WayForward, line: CommandLine, state: RunState): string | undefined {
   const { outcome, runId } = state;
   switch (way) {
     case 'Ask for Changes':
@@ -29,11 +29,15 @@ function wordsOf(way: WayForward, line: Pick<CommandLine, 'given'>, state: RunSt
       if (line.given['designer'] !== undefined) return undefined;
       const isPersons = outcome?.kind === 'BLOCKED' && outcome.by === 'reviewer';
       const comment = isPersons ? " --comment 'WHAT TO CHANGE'" : '';
-      return `for a better answer: workorder revise ${runId}${comment}${sameOptions(line, OF_THE_ORDER)}`;
+      const from = playsRecording(line) ? ', from a model instead of the recording' : '';
+      return `for a better answer${from}: workorder revise ${runId}${comment}${askingOptions(line, OF_THE_ORDER)}`;
     }
     case 'Set API Key':
+      if (isAboutRecording(state)) return undefined;
       return 'the key is read from WORKORDER_API_KEY_FILE or WORKORDER_API_KEY: set it, then run again';
     case 'Select Models':
+      if (isAboutRecording(state))
+        return 'the recording gives no such answer: record it again, or name a model that can be asked, such as --model openai:MODEL';
       return 'workorder doctor --model-check says whether the model answers';
     case 'Install and Lint Again':
       return 'workorder doctor says what is missing and how to install it; then: workorder lint';
@@ -43,3 +47,9 @@ function wordsOf(way: WayForward, line: Pick<CommandLine, 'given'>, state: RunSt
       return undefined;
   }
 }
+
+/** No answer came, and it was a recording that had none. */
+const isAboutRecording = ({ replayed, stages }: RunState): boolean => {
+  const failed = stages.find(({ status }) => status === 'failed')?.stage;
+  return replayed.some(role => role === failed);
+};
