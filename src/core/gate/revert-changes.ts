@@ -1,4 +1,4 @@
-import type { ChangeSet } from '../changes/change-set.ts';
+import type { ChangeSet, FileChange } from '../changes/change-set.ts';
 import { invertChanges } from '../changes/invert.ts';
 import { checkWritePath, describeControlPlane } from '../changes/path-policy.ts';
 import { NEVER } from '../kernel/cancel.ts';
@@ -28,19 +28,6 @@ export async function revertStored(
       reason: `${named.map(describeControlPlane).join('; ')}: taking it back needs an approval by name`,
       rolledBack: false,
     };
-  const { real } = await loadSnapshot(
-    stored.files.map(file => file.path),
-    ports.files,
-  );
-  const replaced = stored.files.flatMap(({ path, realPath }) => {
-    const now = real.get(path);
-    return now === undefined || now === realPath
-      ? []
-      : [
-          `${path} is a link to ${now} now, which it was not when it was changed: put the file back in its place, or undo the change in ${now} by hand`,
-        ];
-  });
-  if (replaced.length > 0) return { kind: 'not_applied', reason: replaced.join('; '), rolledBack: false };
   return revertChanges(ports, stored, runId);
 }
 
@@ -50,11 +37,13 @@ export async function revertChanges(
   applied: ChangeSet,
   runId: string,
 ): Promise<ApplyResult> {
-  const { snapshot, problems } = await loadSnapshot(
+  const { snapshot, real, problems } = await loadSnapshot(
     applied.files.map(f => f.path),
     ports.files,
   );
-  if (problems.length > 0) return { kind: 'not_applied', reason: problems.join('; '), rolledBack: false };
+  const there = applied.files.filter(({ path }) => snapshot.has(path));
+  const reasons = [...problems, ...there.flatMap(file => whyReplaced(file, real.get(file.path)))];
+  if (reasons.length > 0) return { kind: 'not_applied', reason: reasons.join('; '), rolledBack: false };
   const inverse = invertChanges(applied, snapshot, ports.sha256);
   if (!inverse.ok) {
     const reason = inverse.conflicts.map(c => `${c.path}: ${c.reason}`).join('; ');
@@ -62,4 +51,17 @@ export async function revertChanges(
   }
   // Taking back must not be cut short by the signal that stopped the run.
   return ports.files.apply(inverse.changes, { runId, signal: NEVER });
+}
+
+/** What stands where the changed file was, and is not it. `now`: where a link leads to. */
+function whyReplaced({ path, realPath: then }: FileChange, now: string | undefined): readonly string[] {
+  if (now === then) return [];
+  if (then === undefined)
+    return [
+      `${path} is a link to ${now} now, which it was not when it was changed: put the file back in its place, or undo the change in ${now} by hand`,
+    ];
+  const is = now === undefined ? 'a file of its own' : `a link to ${now}`;
+  return [
+    `${path} is ${is} now, and was a link to ${then} when it was changed: let it lead there again, or undo the change in ${then} by hand`,
+  ];
 }

@@ -43,7 +43,7 @@ export async function reconcile(
   }
 }
 
-/** Whether each file has this content; `undefined`: there is none. */
+/** Whether each file, and no other that a link puts in its place, has this content; `undefined`: there is none. */
 export async function areAll(
   changes: readonly FileChange[],
   files: Pick<Files, 'read'>,
@@ -53,7 +53,9 @@ export async function areAll(
     const now = await files.read(change.path);
     const wanted = sha256Of(change);
     const isSo =
-      now.kind === 'file' ? now.file.sha256 === wanted : now.kind === 'missing' && wanted === undefined;
+      now.kind === 'file'
+        ? now.file.sha256 === wanted && now.file.realPath === change.realPath
+        : now.kind === 'missing' && wanted === undefined;
     if (!isSo) return false;
   }
   return true;

@@ -50,7 +50,7 @@ export async function applyLintFix(
   const { wanted, signal } = request;
   const file = await readFixable(request.path, ports.files);
   if (!file.ok) return file;
-  const { path, bytes, sha256: beforeSha256 } = file.value;
+  const { path, realPath, bytes, sha256: beforeSha256 } = file.value;
   let ruff: LintToolRun | undefined;
   const planned = await planFix(bytes, wanted, async text => {
     const looked = await texts.lintText(path, text, { signal });
@@ -60,8 +60,10 @@ export async function applyLintFix(
   });
   if (!planned.ok) return fail(`${path}: ${planned.error}`);
   const { after, spans, fixed } = planned.value;
+  const change = { path, before: bytes, after, beforeSha256, afterSha256: ports.sha256(after), spans };
+  // Where a link led to is part of what is applied: only there it is taken back.
   const changes: ChangeSet = {
-    files: [{ path, before: bytes, after, beforeSha256, afterSha256: ports.sha256(after), spans }],
+    files: [realPath === undefined ? change : { ...change, realPath }],
     receipts: [],
   };
   const consented: Extract<GateEvent, { type: 'consented' }>[] = [];

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from '../../../src/core/app.ts';
 import { planFix, type WantedFix } from '../../../src/core/lint/plan-fix.ts';
+import type { Files } from '../../../src/core/ports/files.ts';
 import { createPythonSymbols } from '../../../src/core/python/python-symbols.ts';
 import type { RunEvent } from '../../../src/core/workorder/events.ts';
+import { createDiskFiles } from '../../../src/node/files/disk-files.ts';
 import { createGit } from '../../../src/node/git/modified-files.ts';
 import { createLinter } from '../../../src/node/lint/index.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
@@ -107,14 +110,14 @@ describe("ruff's fixes", () => {
 
   describe('applied', () => {
     const text = 'import os\nimport re\n';
-    const appWith = (linter: ReturnType<typeof open>) => {
+    const appWith = (linter: ReturnType<typeof open>, files: Files = workspace.files) => {
       const journals = new MemoryJournals<RunEvent>();
       const app = createApp({
-        files: workspace.files,
+        files,
         journals,
         linter,
         textLinter: linter,
-        symbols: createPythonSymbols(workspace.files),
+        symbols: createPythonSymbols(files),
         clock: { now: () => 0 },
         sha256: sha256Of,
         defaultLintPath: () => '.',
@@ -144,6 +147,53 @@ describe("ruff's fixes", () => {
       );
       assert.equal((await app.workOrders.revert({ runId, by: 'the test' })).ok, true);
       assert.equal(textOf(workspace.files.bytes(PATH) ?? new Uint8Array()), text);
+    });
+
+    describe('through a link', () => {
+      const LINK = 'app/link.py';
+      const at = (file: string) => join(workspace.root, file);
+      const fixThroughLink = async () => {
+        const linter = open(text);
+        symlinkSync('a.py', at(LINK));
+        const files = createDiskFiles({ root: workspace.root, stateDir: join(workspace.root, '.state') });
+        const { app } = appWith(linter, files);
+        const result = await app.applyLintFix(request(await want(linter, text, 'F401'), LINK));
+        assert.ok(result.ok, JSON.stringify(result));
+        assert.equal(readFileSync(at(PATH), 'utf8'), 'import re\n');
+        return () => app.workOrders.revert({ runId: result.value.runId, by: 'the test' });
+      };
+
+      it('are taken back in the file where it leads', async () => {
+        const revert = await fixThroughLink();
+        const reverted = await revert();
+        assert.ok(reverted.ok, JSON.stringify(reverted));
+        assert.equal(readFileSync(at(PATH), 'utf8'), text);
+        assert.ok(lstatSync(at(LINK)).isSymbolicLink());
+      });
+
+      it('are not taken back where it leads elsewhere now, whatever stands there', async () => {
+        const revert = await fixThroughLink();
+        writeFileSync(at('app/other.py'), 'import re\n');
+        rmSync(at(LINK));
+        symlinkSync('other.py', at(LINK));
+        const reverted = await revert();
+        assert.ok(!reverted.ok);
+        assert.match(
+          reverted.error,
+          /app\/link\.py is a link to app\/other\.py now, and was a link to app\/a\.py when it was changed: let it lead there again, or undo the change in app\/a\.py by hand/,
+        );
+        assert.equal(readFileSync(at('app/other.py'), 'utf8'), 'import re\n');
+        // Nor is it taken for reverted where the other file has the bytes of before.
+        writeFileSync(at('app/other.py'), text);
+        assert.ok(!(await revert()).ok);
+        rmSync(at(LINK));
+        writeFileSync(at(LINK), 'import re\n');
+        const replaced = await revert();
+        assert.ok(!replaced.ok);
+        assert.match(replaced.error, /app\/link\.py is a file of its own now, and was a link to app\/a\.py/);
+        assert.equal(readFileSync(at(LINK), 'utf8'), 'import re\n');
+        assert.equal(readFileSync(at(PATH), 'utf8'), 'import re\n');
+      });
     });
 
     it('change nothing and leave no journal when they are refused', async () => {
