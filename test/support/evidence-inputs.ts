@@ -24,6 +24,16 @@ export const EVIDENCE_INPUTS: Readonly<Record<string, (count: number) => readonl
     `class A:\n${lines(n, i => `    a${i} = ${i}\n`)}`,
     `class A:\n${lines(n, i => `    a${i} = ${i + 1}\n`)}`,
   ],
+  'attributes that objects get when they are made, one added': n => {
+    const text = `class A:\n    def __init__(self):\n${lines(n, i => `        self.a${i} = ${i}\n`)}`;
+    return [text, `${text}        self.b = 1\n`];
+  },
+  'one attribute of many others, one added': n => {
+    const of = (count: number) => lines(count, i => `            self.a${i},\n`);
+    const text = (count: number) =>
+      `class A:\n    def __init__(self):\n        self.all = (\n${of(count)}        )\n`;
+    return [text(n), text(n + 1)];
+  },
   'functions, each with another body': n => [
     lines(n / 3, i => `def f${i}(a):\n    return a + ${i}\n\n`),
     lines(n / 3, i => `def f${i}(a):\n    return a - ${i}\n\n`),

@@ -48,6 +48,15 @@ const textOf = (statements: readonly Statement[]): string =>
   statements.map(({ text, guards }) => [text, ...guards].join('\u0001')).join('\u0002');
 
 function whyOther(old: readonly Statement[], now: readonly Statement[]): string | undefined {
+  const setNow = new Map<string, number[]>();
+  for (const [i, statement] of now.entries())
+    for (const what of setBy(statement)) {
+      const known = setNow.get(what);
+      if (known === undefined) setNow.set(what, [i]);
+      else known.push(i);
+    }
+  const lastBelow = lastOldAbove(old, now);
+  const [exitsBefore, exitsNow] = [exitsAbove(old), exitsAbove(now)];
   const seen = new Set<string>();
   for (const [i, statement] of old.entries()) {
     for (const what of setBy(statement)) {
@@ -55,28 +64,41 @@ function whyOther(old: readonly Statement[], now: readonly Statement[]): string 
       seen.add(what);
       const shown = what === SUPER ? 'the call of super().__init__' : `self.${what}`;
       const around = new Set(statement.guards);
-      const at = now.findIndex(
-        each => setBy(each).includes(what) && each.guards.every(guard => around.has(guard)),
-      );
-      const twin = now[at];
-      if (twin === undefined) {
-        const isElsewhere = what === SUPER || now.some(each => setBy(each).includes(what));
-        if (isElsewhere) return `${shown} is not always there any more when an object is made`;
+      const places = setNow.get(what) ?? [];
+      const place = places.find(each => at(now, each).guards.every(guard => around.has(guard)));
+      if (place === undefined) {
+        if (what === SUPER || places.length > 0)
+          return `${shown} is not always there any more when an object is made`;
         // Whether anything asks for it then is looked at elsewhere, unless another method sets it.
         return `objects are made without ${shown}`;
       }
-      const wasBelow = new Set(
-        old
-          .slice(i + 1)
-          .filter(asksObject)
-          .map(({ text }) => text),
-      );
-      const isAboveNow = now.slice(0, at).some(each => wasBelow.has(each.text));
-      if (isAboveNow || exitsIn(now.slice(0, at)) > exitsIn(old.slice(0, i)))
+      if (at(lastBelow, place) > i || at(exitsNow, place) > at(exitsBefore, i))
         return `${shown} stands below what it stood above`;
     }
   }
   return undefined;
+}
+
+/** For each statement of now: the last place that one above it had before, of those that may ask for what is set; -1: none. */
+function lastOldAbove(old: readonly Statement[], now: readonly Statement[]): readonly number[] {
+  const lastPlace = new Map<string, number>();
+  for (const [i, statement] of old.entries()) if (asksObject(statement)) lastPlace.set(statement.text, i);
+  let last = -1;
+  return now.map(({ text }) => {
+    const above = last;
+    last = Math.max(last, lastPlace.get(text) ?? -1);
+    return above;
+  });
+}
+
+/** For each statement, how many above it leave the method. */
+function exitsAbove(statements: readonly Statement[]): readonly number[] {
+  let exits = 0;
+  return statements.map(({ firstWord }) => {
+    const above = exits;
+    if (firstWord === word.RETURN) exits++;
+    return above;
+  });
 }
 
 const SUPER = 'super()';
@@ -85,13 +107,14 @@ const SUPER = 'super()';
 function setBy({ tokens }: Statement): readonly string[] {
   const found: string[] = [];
   const last = tokens.findLastIndex(token => token.op === op.ASSIGN);
+  let isBound = false;
   for (const [i, token] of tokens.entries()) {
     if (token.text === '__init__' && tokens[i - 1]?.op === op.DOT) found.push(SUPER);
-    const [dot, name, next] = tokens.slice(i + 1, i + 4);
+    const [dot, name, next] = [tokens[i + 1], tokens[i + 2], tokens[i + 3]];
     const isMember = token.text === 'self' && tokens[i - 1]?.op !== op.DOT && dot?.op === op.DOT;
     const isWhole = next?.op !== op.DOT && next?.op !== op.PAREN_OPEN && next?.op !== op.BRACKET_OPEN;
-    const isTarget = i < last || tokens.slice(0, i).some(isBinding);
-    if (isMember && isWhole && isTarget && name !== undefined) found.push(name.text);
+    if (isMember && isWhole && (isBound || i < last) && name !== undefined) found.push(name.text);
+    isBound ||= isBinding(token);
   }
   return found;
 }
@@ -103,6 +126,3 @@ function asksObject({ tokens }: Statement): boolean {
   const assign = tokens.findLastIndex(token => token.op === op.ASSIGN);
   return tokens.slice(assign + 1).some(({ text }) => text === 'self' || text === 'super');
 }
-
-const exitsIn = (statements: readonly Statement[]): number =>
-  statements.filter(({ tokens: [first] }) => first?.word === word.RETURN).length;

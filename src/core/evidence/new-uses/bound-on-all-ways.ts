@@ -32,27 +32,86 @@ export function isBoundOnAllWays(
   },
 ): boolean {
   const all = readStatements(file).inScope.get(scope) ?? [];
-  return search(treeOf(all), name, use, isParameter) === true;
+  const { tree, members, deleted } = waysOf(all);
+  // Of the many uses of `self` none has to be searched for.
+  if (isParameter && !deleted.has(name)) return members.has(use);
+  return search(tree, name, use, isParameter) === true;
+}
+
+interface Ways {
+  readonly tree: readonly Node[];
+  /** Every statement of the tree. */
+  readonly members: ReadonlySet<Statement>;
+  /** Names of `del`. */
+  readonly deleted: ReadonlySet<string>;
+}
+
+/** Read once for all names; gone with the statements. */
+const WAYS = new WeakMap<readonly Statement[], Ways>();
+
+function waysOf(all: readonly Statement[]): Ways {
+  const known = WAYS.get(all);
+  if (known !== undefined) return known;
+  const tree = treeOf(all);
+  const members = new Set<Statement>();
+  const addAll = (nodes: readonly Node[]) => {
+    for (const { statement, inside } of nodes) {
+      members.add(statement);
+      addAll(inside);
+    }
+  };
+  addAll(tree);
+  const isDel = ({ tokens }: Statement) => tokens[0]?.word === word.DEL;
+  const deleted = new Set([...members].filter(isDel).flatMap(each => [...namesBound(each)]));
+  const ways = { tree, members, deleted };
+  WAYS.set(all, ways);
+  return ways;
 }
 
 /** Whether the name at the index is bound there, and not read. */
 export function isTargetAt(statement: Statement, at: number): boolean {
   const { tokens } = statement;
   const name = tokens[at]?.text ?? '';
-  if (tokens[0]?.word === word.DEL || !namesBound(statement).has(name)) return false;
-  if (tokens.some((token, i) => token.text === name && tokens[i + 1]?.op === op.WALRUS))
-    return tokens[at + 1]?.op === op.WALRUS;
+  const { bound, byWalrus, end } = targetsOf(statement);
+  if (!bound.has(name)) return false;
+  return byWalrus.has(name) ? tokens[at + 1]?.op === op.WALRUS : at < end;
+}
+
+/** What a statement binds, and before which of its tokens; `:=` does so anywhere. */
+interface Targets {
+  readonly bound: ReadonlySet<string>;
+  readonly byWalrus: ReadonlySet<string>;
+  readonly end: number;
+}
+
+/** Read once for all names of a statement; gone with it. */
+const TARGETS = new WeakMap<Statement, Targets>();
+
+function targetsOf(statement: Statement): Targets {
+  const known = TARGETS.get(statement);
+  if (known !== undefined) return known;
+  const { tokens } = statement;
+  const byWalrus = new Set<string>();
+  for (const [i, { text }] of tokens.entries()) if (tokens[i + 1]?.op === op.WALRUS) byWalrus.add(text);
+  const bound: ReadonlySet<string> = tokens[0]?.word === word.DEL ? new Set() : namesBound(statement);
+  const targets = { bound, byWalrus, end: endOfTargets(tokens) };
+  TARGETS.set(statement, targets);
+  return targets;
+}
+
+function endOfTargets(tokens: Statement['tokens']): number {
   const isLoop = tokens.slice(0, 2).some(token => token.word === word.FOR);
-  if (isLoop) return at < tokens.findIndex(token => token.word === word.IN);
+  if (isLoop) return tokens.findIndex(token => token.word === word.IN);
   let depth = 0;
   let last = -1;
   for (const [i, token] of tokens.entries()) {
     if (isOpening(token)) depth++;
     else if (isClosing(token)) depth--;
-    else if (depth === 0 && token.op > 0 && op.isAugmented(token.op)) return false;
+    // What is added to is read.
+    else if (depth === 0 && token.op > 0 && op.isAugmented(token.op)) return 0;
     else if (depth === 0 && token.op === op.ASSIGN) last = i;
   }
-  return last < 0 || at < last;
+  return last < 0 ? tokens.length : last;
 }
 
 /** The blocks of statements that are in their order; `guards` are the headers around each. */

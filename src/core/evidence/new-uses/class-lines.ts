@@ -46,6 +46,7 @@ export class ClassLines {
   readonly #known = new Map<string, Promise<ClassLine>>();
   /** By name: many calls ask for the same one, and each module is looked through for it. */
   readonly #inSubclasses = new Map<string, Promise<readonly InSubclass[]>>();
+  readonly #closed = new Map<Definition, boolean>();
   /** Of every class; read when it is asked for. */
   #all: Promise<readonly ClassLine[]> | undefined;
 
@@ -149,13 +150,22 @@ export class ClassLines {
     const { classes } = await this.of(value);
     for (const { file, definition, module, index } of classes) {
       const { definitions } = module.index;
-      const isClosed = file.range(definition.start, definition.end).some(({ text }) => CLOSING.test(text));
       const isFound = definitionsInside(module.index, index, name).some(
         i => definitions[i]?.kind !== 'attribute',
       );
-      if (isClosed || isFound) return `whether ${name} of ${definition.name} can be set is not known`;
+      if (isFound || this.#isClosed(file, definition))
+        return `whether ${name} of ${definition.name} can be set is not known`;
     }
     return undefined;
+  }
+
+  /** Asked for each attribute that is set, and answered for the whole class. */
+  #isClosed(file: PythonFile, definition: Definition): boolean {
+    const isClosed =
+      this.#closed.get(definition) ??
+      file.range(definition.start, definition.end).some(({ text }) => CLOSING.test(text));
+    this.#closed.set(definition, isClosed);
+    return isClosed;
   }
 
   /** What making an object of the class takes, or why that is not known. */
@@ -317,11 +327,23 @@ function isThere(
 
 /** `self.x = …` in a method. */
 function isInFunction(definitions: readonly Definition[], index: number): boolean {
-  const { parent, start, end } = definitions[index] as Definition;
-  // Of the methods of one class the last one that begins above it, if any.
-  for (let i = index - 1; i > parent; i--) {
-    const other = definitions[i] as Definition;
-    if (other.parent === parent && isFunction(other)) return other.body <= start && end <= other.end;
-  }
-  return false;
+  const { start, end } = definitions[index] as Definition;
+  const method = definitions[methodsAbove(definitions)[index] ?? -1];
+  return method !== undefined && method.body <= start && end <= method.end;
+}
+
+const METHODS_ABOVE = new WeakMap<readonly Definition[], Int32Array>();
+
+/** For each definition: the last function that begins above it in the same place; -1: none. */
+function methodsAbove(definitions: readonly Definition[]): Int32Array {
+  const known = METHODS_ABOVE.get(definitions);
+  if (known !== undefined) return known;
+  const lastIn = new Map<number, number>();
+  const above = Int32Array.from(definitions, (definition, i) => {
+    const last = lastIn.get(definition.parent) ?? -1;
+    if (isFunction(definition)) lastIn.set(definition.parent, i);
+    return last;
+  });
+  METHODS_ABOVE.set(definitions, above);
+  return above;
 }
