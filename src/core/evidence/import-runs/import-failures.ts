@@ -1,13 +1,14 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
+import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { parametersAt, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { isFormatted } from '../code/string-literal.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
@@ -100,7 +101,7 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
   );
   const piece = (tokens: readonly CodeToken[], isAnnotation: boolean): readonly Evaluated[] => {
     const [first] = tokens;
-    return first === undefined || (isAnnotation && isLazy)
+    return first === undefined || (isAnnotation && isLazy) || isLiteral(tokens)
       ? []
       : [{ tokens, start: first.start, isAnnotation }];
   };
@@ -122,6 +123,10 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
     else if (isFunction(definition)) yield* header(file.range(head, body), piece);
   }
 }
+
+/** One number or text, which cannot fail. */
+const isLiteral = ([first, ...others]: readonly CodeToken[]): boolean =>
+  others.length === 0 && (first?.kind === NUMBER || (first?.kind === STRING && !isFormatted(first.text)));
 
 type Piece = (tokens: readonly CodeToken[], isAnnotation: boolean) => readonly Evaluated[];
 

@@ -78,6 +78,10 @@ export async function findNewUses(
 const MOST_OPEN = 50;
 const STATEMENTS_AT_ONCE = 200;
 
+/** `name = …`, which looks nothing up by that name. */
+const isOnlySet = ({ statement, tokens }: Part, { kind, at }: Access): boolean =>
+  kind === 'name' && at === 0 && tokens[1]?.op === op.ASSIGN && tokens === statement.tokens;
+
 class ModuleUses {
   readonly #question: Question;
   readonly #module: ChangedModule;
@@ -119,12 +123,17 @@ class ModuleUses {
       while ((changed[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++;
       if (start < (changed[next]?.start ?? Number.POSITIVE_INFINITY)) continue;
       const isFull = this.#found.length < most;
-      const isOld = this.#old.hasStatement(this.#file, statement);
+      const isUnread = this.#isUnread(statement);
+      // What was there before is only read where it decides something.
+      const isOld = (isUnread || !isFull) && this.#old.hasStatement(this.#file, statement);
       if (isOld && !isFull) continue;
-      if (!isOld) this.#compareStatement(statement);
+      if (isUnread && !isOld)
+        this.#add(at(statement.tokens, 0).start, 'what this statement looks up is not followed');
       for (const part of partsOf(statement, this.#fields))
         for (const access of part.accesses)
-          if (isFull || (access.kind !== 'name' && this.#roots.isOfModule(part, access)))
+          if (
+            isFull ? !isOnlySet(part, access) : access.kind !== 'name' && this.#roots.isOfModule(part, access)
+          )
             await this.#look(part, access, isFull);
     }
     return this.#found;
@@ -148,17 +157,16 @@ class ModuleUses {
     return placeIn(this.#file, start, 'after');
   }
 
-  /** Statements that are known only where they are as before. */
-  #compareStatement(statement: Statement): void {
-    const [first] = statement.tokens;
-    if (first === undefined) return;
-    const isOpen =
-      first.word === word.GLOBAL ||
-      first.word === word.NONLOCAL ||
-      first.word === word.DEL ||
-      first.word === word.CASE ||
-      hasUnread(statement, this.#fields);
-    if (isOpen) this.#add(first.start, 'what this statement looks up is not followed');
+  /** Whether a statement is known only where it is as before. */
+  #isUnread(statement: Statement): boolean {
+    const { firstWord } = statement;
+    return (
+      firstWord === word.GLOBAL ||
+      firstWord === word.NONLOCAL ||
+      firstWord === word.DEL ||
+      firstWord === word.CASE ||
+      hasUnread(statement, this.#fields)
+    );
   }
 
   async #look(part: Part, access: Access, isFull: boolean): Promise<void> {

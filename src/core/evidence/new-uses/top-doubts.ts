@@ -60,10 +60,10 @@ export function changedRanges({
 function* newNames({ module: { before }, file }: Question): Generator<Doubt> {
   if (before === undefined) return;
   const known = bindingsOf(before.module);
-  const missing = namesWithoutBinding(before);
   for (const [name, [event]] of bindingsOf(file.module)) {
     if (known.has(name) || name === '*') continue;
-    const isUsed = missing.has(name) || (outsideNames('builtins')?.has(name) && before.mentions(name));
+    const isUsed =
+      namesWithoutBinding(before).has(name) || (outsideNames('builtins')?.has(name) && before.mentions(name));
     const start = Number.isFinite(event?.start) ? (event?.start ?? 0) : 0;
     if (isUsed) yield { start, reason: `${name} is new, and what used it meant something else` };
   }
