@@ -174,6 +174,41 @@ describe('differences that no one can notice', () => {
     const renamed = toml('1', 80, 'm').replace('"shop"', '"other"');
     assert.equal((await verdictOf(edit(renamed), 'no broken imports'))?.verdict, 'not_checkable');
   });
+
+  const README = "[tool.hatch.metadata.hooks.fancy-pypi-readme]\ntext = '''\n[tool.setuptools]\n'''\n";
+  const SETTINGS: readonly (readonly [what: string, before: string, after: string, verdict: string])[] = [
+    ['a linter, below a text of several lines', README, `${README}[tool.ruff]\nline-length = 9\n`, 'proved'],
+    ['a linter that comes with its table', '', '[tool]\nruff = { select = ["E"] }\n', 'proved'],
+    [
+      'a need of a test',
+      '[project]\nname = "a"\n',
+      '[project]\nname = "a"\noptional-dependencies.t = ["b"]\n',
+      'proved',
+    ],
+    ['the same in another order', 'a = 1\nb = 2\n', 'b = 2\na = 1\n', 'proved'],
+    ['markers of tests', '', '[tool.pytest.ini_options]\nmarkers = ["slow"]\n', 'proved'],
+    ['where tests find modules', '', '[tool.pytest.ini_options]\npythonpath = ["src"]\n', 'not_checkable'],
+    [
+      'a need that lies beside the project',
+      '',
+      '[project]\ndependencies = ["b @ file:../b"]\n',
+      'not_checkable',
+    ],
+    ['a package in a table that comes', '', '[tool.setuptools]\n', 'not_checkable'],
+    ['a name with a dot in it', '', '["tool.ruff"]\na = 1\n', 'not_checkable'],
+    ['scripts in a table on one line', '', 'project = { scripts = { a = "m:f" } }\n', 'not_checkable'],
+    ['what is not TOML', '', '[tool.ruff\n', 'not_checkable'],
+  ];
+  for (const [what, before, after, expected] of SETTINGS)
+    it(`are told in pyproject.toml by what it says: ${what}`, async () => {
+      const edit: Case = [
+        '',
+        { 'm.py': 'def f():\n    return 1\n', 'pyproject.toml': before },
+        { 'm.py': 'def f():\n    return 2\n', 'pyproject.toml': after },
+      ];
+      const verdict = await verdictOf(edit, 'no broken imports');
+      assert.equal(verdict?.verdict, expected, verdict?.reason);
+    });
 });
 
 describe('names that a package brings', () => {

@@ -1,50 +1,59 @@
+import { parse, TomlError } from 'smol-toml';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 
 /** Tables of `pyproject.toml` that tools read which neither build nor import anything. */
 const OF_TOOLS =
-  /^tool\.(?:ruff|black|isort|mypy|pyright|basedpyright|pyrefly|ty|coverage|codespell|interrogate|tox|towncrier|bumpversion|commitizen|check-wheel-contents|pydocstyle|pylint|flake8|bandit|vulture|sphinx-lint|typos|djlint|cibuildwheel|hatch\.metadata\.hooks\.fancy-pypi-readme|hatch\.envs|uv\.exclude-newer-package)(?:\.|$)/;
-const DESCRIBING = /^(?:project\.(?:urls|optional-dependencies)|dependency-groups)$/;
+  /^tool\.(?:ruff|black|isort|mypy|pyright|basedpyright|pyrefly|ty|coverage|codespell|interrogate|tox|towncrier|bumpversion|commitizen|check-wheel-contents|pydocstyle|pylint|flake8|bandit|vulture|sphinx-lint|typos|djlint|cibuildwheel|hatch\.metadata\.hooks\.fancy-pypi-readme|hatch\.envs|uv\.exclude-newer|uv\.exclude-newer-package|uv\.required-version|pytest\.ini_options\.(?:markers|xfail_strict|console_output_style|log_\w+))(?:\.|$)/;
 /** What is said of the project itself, and what it needs from outside. */
-const DESCRIBING_KEYS = new Set(
-  (
-    'version description readme requires-python license license-files authors maintainers keywords classifiers ' +
-    'dependencies optional-dependencies urls'
-  ).split(' '),
-);
+const DESCRIBING =
+  /^(?:dependency-groups|project\.(?:version|description|readme|requires-python|license|license-files|authors|maintainers|keywords|classifiers|dependencies|optional-dependencies|urls))(?:\.|$)/;
+
+/** A need that lies beside the project, and may bring modules of the same names. */
+const IS_BESIDE = /\bfile:|@\s*\.{0,2}\//;
 
 /**
  * Whether what differs in `pyproject.toml` cannot decide which modules of the workspace are found: settings of
- * linters, and what describes the project.
+ * linters, and what describes the project. A file that is not TOML may decide anything.
  */
 export function onlyDescribes(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
   const [old, now] = [readSettings(before), readSettings(after)];
-  if (old === undefined || now === undefined) return false;
-  const keys = new Set([...old.keys(), ...now.keys()]);
-  return [...keys].every(key => old.get(key) === now.get(key) || isDescribing(key));
+  return old !== undefined && now !== undefined && differing(old, now).every(isDescribing);
 }
 
-const isDescribing = (key: string): boolean => {
-  const [table = '', name = ''] = key.split('\u0001');
-  if (table === 'project') return DESCRIBING_KEYS.has(name);
-  return DESCRIBING.test(table) || OF_TOOLS.test(table);
-};
+interface Difference {
+  /** Keys with dots between them. */
+  readonly key: string;
+  readonly values: readonly unknown[];
+}
 
-/** The lines of each key of each table; `undefined` where they cannot be told apart without reading all of TOML. */
-function readSettings(bytes: Uint8Array | undefined): ReadonlyMap<string, string> | undefined {
+const isDescribing = ({ key, values }: Difference): boolean =>
+  OF_TOOLS.test(key) || (DESCRIBING.test(key) && !IS_BESIDE.test(JSON.stringify(values)));
+
+/** The keys that are in one of the two alone, or have another value. */
+function differing(old: unknown, now: unknown, key = ''): readonly Difference[] {
+  if (!isTable(old) || !isTable(now))
+    return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ key, values: [old, now] }];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap(name => {
+    const [was, is] = [old[name], now[name]];
+    const path = `${key === '' ? '' : `${key}.`}${JSON.stringify(name).slice(1, -1).replaceAll('.', '\\.')}`;
+    // A table that comes or goes is what is in it.
+    const whole = (side: unknown, other: unknown) => (side === undefined && isFilled(other) ? {} : side);
+    return differing(whole(was, is), whole(is, was), path);
+  });
+}
+
+const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+const isFilled = (value: unknown): boolean => isTable(value) && Object.keys(value).length > 0;
+
+function readSettings(bytes: Uint8Array | undefined): unknown {
   const text = bytes && decodeUtf8(bytes);
-  if (text === undefined || /"""|'''/.test(text)) return undefined;
-  const found = new Map<string, string>();
-  let table = '';
-  let name = '';
-  for (const line of text.split(/\r?\n/).map(each => each.trim())) {
-    if (line === '' || line.startsWith('#')) continue;
-    const header = /^\[{1,2}([^[\]]+)\]{1,2}(?:\s*#.*)?$/.exec(line);
-    if (header !== null) {
-      table = (header[1] ?? '').replace(/["'\s]/g, '');
-      name = '';
-    } else name = /^["']?([\w.-]+)["']?\s*=/.exec(line)?.[1] ?? name;
-    const key = `${table}\u0001${name}`;
-    found.set(key, `${found.get(key) ?? ''}${line}\n`);
+  if (text === undefined) return undefined;
+  try {
+    return parse(text);
+  } catch (error) {
+    if (error instanceof TomlError) return undefined;
+    throw error;
   }
-  return found;
 }
