@@ -32,7 +32,8 @@ import { findNewUses } from './new-uses/find-new-uses.ts';
 import { findLost } from './new-uses/lost-attributes.ts';
 import { withoutUnseen } from './new-uses/unseen-changes.ts';
 import { compareCode, lineOfFault, proveBehavior } from './proofs/behavior.ts';
-import { findOpenUses } from './proofs/open-uses.ts';
+import type { BehaviorVerdict } from './proofs/obstacle.ts';
+import { findOpenUses, type OpenUse } from './proofs/open-uses.ts';
 import { findShapeChanges } from './proofs/shape-changes.ts';
 import { readModules } from './read-modules.ts';
 import { judgeClaims } from './spot-checks/spot-checks.ts';
@@ -129,11 +130,15 @@ async function findFacts(
   const { callers, brokenImports, undefinedNames } = withDoubts(looksBroken, replaced);
   const shape = await findShapeChanges(versions, match, importersAfter, pause);
   const { seen, declared } = await withoutUnseen(shape, versions, pause);
-  const behavior = await step(() => proveBehavior(versions, match, brokenImports, importersAfter));
+  const everyNewUse = onceFound(whenAsked => findNewUses(versions, match, whenAsked));
+  const mayFailOnImport = onceFound(async whenAsked => [
+    ...(await findImportFailures(versions, match, whenAsked)),
+    ...(await everyNewUse(whenAsked)).filter(({ isOnImport }) => isOnImport),
+  ]);
+  const sameCode = await step(() => proveBehavior(versions, match, brokenImports, importersAfter));
+  // What moves runs in another module, which worked without it.
+  const behavior = sameCode.kind === 'proved' ? unlessOpen(sameCode, await mayFailOnImport(pause)) : sameCode;
   const lost = behavior.kind === 'proved' ? [] : await findLost(versions, pause);
-  const newUses = onceFound(async whenAsked =>
-    behavior.kind === 'proved' ? [] : findNewUses(versions, match, whenAsked),
-  );
   const facts: Facts = {
     files: changes.files,
     versions,
@@ -157,11 +162,8 @@ async function findFacts(
     shape: declared,
     seen,
     openUses: [...(await findOpenUses(seen, callers, versions, pause)), ...lost],
-    newUses,
-    mayFailOnImport: onceFound(async whenAsked => [
-      ...(await findImportFailures(versions, match, whenAsked)),
-      ...(await newUses(whenAsked)).filter(({ isOnImport }) => isOnImport),
-    ]),
+    newUses: async whenAsked => (behavior.kind === 'proved' ? [] : everyNewUse(whenAsked)),
+    mayFailOnImport,
     openKeys: await step(() => findOpenKeys(changed, changes.files)),
     openSuppressions: await step(() => findOpenSuppressions(changed, changes.files)),
     openTests: [
@@ -177,6 +179,15 @@ async function findFacts(
   };
   return { facts, claims: compared.claims, gaps };
 }
+
+const unlessOpen = (proved: BehaviorVerdict, [first, ...others]: readonly OpenUse[]): BehaviorVerdict =>
+  first === undefined
+    ? proved
+    : {
+        kind: 'not_checkable',
+        reason: first.reason,
+        places: [first, ...others].slice(0, 5).map(({ place }) => place),
+      };
 
 /** Found once; who gives up before it is leaves it to the next one who asks. */
 function onceFound<T>(find: (pause: Pause) => Promise<T>): (pause: Pause) => Promise<T> {

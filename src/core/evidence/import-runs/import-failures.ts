@@ -13,6 +13,7 @@ import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import { isFunction, runsOnImport } from '../new-uses/statements.ts';
+import { compareCode } from '../proofs/behavior.ts';
 import { Meanings } from '../proofs/bindings.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import { dottedAt, outsideName } from '../proofs/plain-expressions.ts';
@@ -39,6 +40,8 @@ export async function findImportFailures(
     await pause();
     const { before, after } = module;
     if (after === undefined || after.module.isStub || found.length >= MOST_OPEN) continue;
+    const sameness = compareCode(module);
+    if (sameness !== 'changed' && sameness !== 'unreadable') continue;
     const scope = { file: after, before, version: versions.after, meanings };
     found.push(...failuresOf(scope));
   }

@@ -1,4 +1,5 @@
 import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { words } from '../code/known-names.ts';
 import { type Given, type Kind, type Made, made } from './made-values.ts';
@@ -75,8 +76,9 @@ export function madeByCall(name: string, given: readonly Given[]): Made | undefi
     case 'builtins.bool':
       return isOne && kind !== 'other' ? made(name === 'builtins.str' ? 'text' : 'int') : undefined;
     case 'builtins.int':
+      return isOne && (kind === 'int' || isTextOf(first, INTEGER)) ? made('int') : undefined;
     case 'builtins.float':
-      return isOne && kind === 'int' ? made(name === 'builtins.int' ? 'int' : 'float') : undefined;
+      return isOne && (kind === 'int' || isTextOf(first, FLOAT)) ? made('float') : undefined;
     case 'builtins.range':
       return given.length < 3 && given.every(each => each.value.kind === 'int')
         ? made('tuple', true)
@@ -93,7 +95,7 @@ export function madeByCall(name: string, given: readonly Given[]): Made | undefi
         ? made('object')
         : undefined;
     case 'decimal.Decimal':
-      return isOne && isDecimal(first) ? made('object') : undefined;
+      return isOne && (kind === 'int' || isTextOf(first, FLOAT)) ? made('object') : undefined;
     case 'fractions.Fraction':
       return isOne && kind === 'int' ? made('object') : undefined;
     case 'shutil.which':
@@ -126,11 +128,14 @@ const has = (given: readonly Given[], name: string): boolean => given.some(each 
 /** A display of literals that can be keys. */
 const isOfKeys = (given: Given | undefined): boolean => given?.value.holdsKeys === true;
 
-function isDecimal(given: Given | undefined): boolean {
-  if (given?.value.kind === 'int') return true;
+/** One text that is written like that. */
+function isTextOf(given: Given | undefined, written: RegExp): boolean {
   const [token, ...more] = given?.tokens ?? [];
-  return more.length === 0 && /^:-?\d+(?:\.\d+)?$/.test(token?.text ?? '');
+  return more.length === 0 && token?.kind === STRING && written.test(token.text);
 }
+
+const INTEGER = /^:-?\d{1,400}$/;
+const FLOAT = /^:-?(?:\d{1,400}(?:\.\d{1,400})?(?:e-?\d{1,4})?|inf|nan)$/;
 
 /** Type variables, and types of another name. */
 function typeMade(name: string, given: readonly Given[]): Made | undefined {
