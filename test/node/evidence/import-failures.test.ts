@@ -52,6 +52,9 @@ async function judge(
   return share;
 }
 
+/** The name that a statement binds. */
+const nameIn = (statement: string): string => /\b_\w\b/.exec(statement)?.[0] ?? '';
+
 /** Names of the prelude, so that they mean the same in each module. */
 const IMPORTED = `${PRELUDE.slice(0, PRELUDE.indexOf('\n\n') + 1)}from names import NUMBER, ZERO, TEXT, LIST, KEYS, PAIR, NOTHING, T, Plain, Box, Color, same\n`;
 
@@ -74,7 +77,7 @@ describe('statements that run on import, held against what Python does then', ()
       before: { 'names.py': PRELUDE, 'a.py': `${IMPORTED}\n\n${each}`, 'm.py': IMPORTED },
       after: {
         'names.py': PRELUDE,
-        'a.py': `${IMPORTED}from m import ${/\b_\w\b/.exec(each)?.[0]}\n`,
+        'a.py': `${IMPORTED}from m import ${nameIn(each)}\n`,
         'm.py': `${IMPORTED}\n\n${each}`,
       },
     }));

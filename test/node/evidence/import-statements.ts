@@ -1,5 +1,7 @@
 /** What every program begins with: names of the kinds that an expression may be made of. */
-export const PRELUDE = `import collections
+export const PRELUDE = `import abc
+import collections
+import contextlib
 import dataclasses
 import enum
 import functools
@@ -197,7 +199,7 @@ const several = (random: Random, one: () => string): string =>
 /** A statement that is new at the top of a module. */
 export function statement(random: Random): string {
   const value = () => expression(random, 1);
-  switch (Math.floor(random() * 8)) {
+  switch (Math.floor(random() * 12)) {
     case 0:
       return `def _f(a: ${value()}, b=${value()}, *c: ${value()}) -> ${value()}: pass\n`;
     case 1:
@@ -208,7 +210,93 @@ export function statement(random: Random): string {
       return `class _B(${several(random, () => pick(random, ['Plain', 'Box', 'Box[int]', 'Color', 'object', 'ValueError', 'Generic[T]', 'TEXT', 'int', 'Plain']))}):\n    x = ${value()}\n`;
     case 4:
       return `_v: ${value()} = ${value()}\n`;
+    case 5:
+      return `class _C:\n${lines(random, () => `    @${decorator(random)}\n`)}    def f(self): pass\n`;
+    case 6:
+      return `${lines(random, () => `@${decorator(random)}\n`)}def _f(a=1): pass\n`;
+    case 7:
+      return `@${pick(random, DATACLASSES)}\nclass _D${pick(random, BASES)}:\n    a: int\n${lines(random, () => `    ${pick(random, MEMBERS)}\n`)}`;
+    case 8:
+      return `class _C${pick(random, BASES)}:\n    pass\n${lines(random, () => `    ${pick(random, MEMBERS)}\n`)}`;
     default:
       return `_v = ${expression(random)}\n`;
   }
 }
+
+const lines = (random: Random, one: () => string): string =>
+  Array.from({ length: Math.floor(random() * 3) }, one).join('');
+
+const decorator = (random: Random): string =>
+  `${pick(random, DECORATORS)}${random() < 0.3 ? `(${pick(random, GIVEN)})` : ''}`;
+
+const DECORATORS =
+  'property staticmethod classmethod functools.cache functools.lru_cache functools.cached_property functools.total_ordering contextlib.contextmanager abc.abstractmethod typing.overload typing.final typing.no_type_check typing.runtime_checkable dataclasses.dataclass enum.unique'.split(
+    ' ',
+  );
+const GIVEN = [
+  '',
+  '1',
+  'None',
+  '"a"',
+  'maxsize=2',
+  'maxsize="a"',
+  'typed=True',
+  '2.5',
+  'eq=True',
+  'TEXT',
+  'same',
+];
+const DATACLASSES = [
+  'dataclasses.dataclass',
+  ...[
+    '',
+    'frozen=True',
+    'order=True',
+    'order=True, eq=False',
+    'slots=True',
+    'unsafe_hash=True',
+    'eq=False',
+  ].map(options => `dataclasses.dataclass(${options})`),
+  ...[
+    'kw_only=True',
+    'order=1',
+    'True',
+    'frozen=False',
+    'init=False',
+    'slots=True, frozen=True',
+    'all=True',
+  ].map(options => `dataclasses.dataclass(${options})`),
+];
+const BASES = [
+  ...[
+    '',
+    '',
+    '',
+    '(Plain)',
+    '(Generic[T])',
+    '(Generic)',
+    '(abc.ABC)',
+    '(typing.Protocol)',
+    '(int)',
+    '(tuple)',
+  ],
+  ...['(Box[int])', '(Box)', '(Exception)', '(object)', '(Plain, abc.ABC)', '(typing.NamedTuple)', '(dict)'],
+];
+const MEMBERS = [
+  ...['b: int = 1', 'c: int', 'd: list = []', 'b: list = dataclasses.field(default_factory=list)', 'x = 1'],
+  ...[
+    'c: int = dataclasses.field()',
+    'd: list = dataclasses.field(default=[])',
+    'e: int = dataclasses.field(default=1)',
+  ],
+  ...['e: int = dataclasses.field(init=False)', 'f: int = dataclasses.field(default=1, default_factory=int)'],
+  ...['__slots__ = ()', '__slots__ = ("x",)', '__slots__ = ("y", "z")', '__slots__ = "y"', '__slots__ = 1'],
+  ...['__slots__ = ("1y",)', '__slots__ = ["y", "y"]', '__slots__ = ("__dict__",)', '__slots__ = (b"y",)'],
+  ...['__hash__ = None', '__qualname__ = 1', '__annotations__ = 1', '__init_subclass__ = 1', '__doc__ = 1'],
+  ...[
+    'def __lt__(self, other): return True',
+    'def __hash__(self): return 1',
+    'def __setattr__(self, a, b): pass',
+  ],
+  ...['def y(self): pass', 'y = 2', '_a: int = 1', '_b: int', 'def __eq__(self, other): return True'],
+];

@@ -1,25 +1,24 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
-import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { parametersAt, splitArguments } from '../code/call-shape.ts';
-import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
-import { definitionsNamed } from '../code/module-names.ts';
+import { type CodeToken, codeKey, keyOfRange } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
-import { isFunction, runsOnImport } from '../new-uses/statements.ts';
+import { isFunction, isScope, runsOnImport } from '../new-uses/statements.ts';
 import { compareCode } from '../proofs/behavior.ts';
 import { Meanings } from '../proofs/bindings.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
-import { dottedAt, outsideName } from '../proofs/plain-expressions.ts';
-import { bodyStatements, depthZero } from '../proofs/plain-statements.ts';
+import { depthZero } from '../proofs/plain-statements.ts';
 import { isProgram } from '../proofs/uses-on-import.ts';
-import { type ChangedScope, isHashable, mayFail } from './value-reader.ts';
+import { doubtAboutClass } from './new-classes.ts';
+import { doubtAboutDecorators } from './run-decorators.ts';
+import { type ChangedScope, mayFail } from './value-reader.ts';
 
 /** One that is open is enough for the verdict; some more are shown. */
 const MOST_OPEN = 50;
@@ -62,9 +61,15 @@ function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
     const unit = readUnits(file).find(each => each.content.kind === 'other' && !isProgram(each));
     if (unit !== undefined) yield open(unit.start, `a statement of ${file.module.path} runs on import`);
   }
-  const classes = new Set(before === undefined ? [] : [...classesOf(before)].map(({ name }) => name));
-  for (const { name, definition, index } of classesOf(file)) {
-    const reason = classes.has(name) ? undefined : doubtAboutClass(definition, index, scope);
+  const decorated = new Set(before === undefined ? [] : [...definedIn(before)].map(decoratorsKey));
+  const classes = new Set(before === undefined ? [] : [...definedIn(before)].map(({ name }) => name));
+  for (const each of definedIn(file)) {
+    const { name, definition, index } = each;
+    const isNewClass = definition.kind === 'class' && !classes.has(name);
+    const isOther = isNewClass || !decorated.has(decoratorsKey(each));
+    const reason =
+      (isOther ? doubtAboutDecorators(definition, scope) : undefined) ??
+      (isNewClass ? doubtAboutClass(definition, index, scope) : undefined);
     if (reason !== undefined) yield open(definition.start, reason);
   }
 }
@@ -157,105 +162,23 @@ function* header(tokens: readonly CodeToken[], piece: Piece): Generator<Evaluate
 const givenValue = (part: readonly CodeToken[]): readonly CodeToken[] =>
   part.slice(part[1]?.op === op.ASSIGN ? 2 : 0);
 
-function* classesOf(file: PythonFile) {
+interface Defined {
+  readonly file: PythonFile;
+  /** With the name of what is around it. */
+  readonly name: string;
+  readonly definition: Definition;
+  readonly index: number;
+}
+
+/** The functions and classes that are made on import. */
+function* definedIn(file: PythonFile): Generator<Defined> {
   const { definitions } = file.module.index;
   for (const [index, definition] of definitions.entries())
-    if (definition.kind === 'class' && runsOnImport(definition.parent, definitions))
-      yield {
-        name: `${definition.parent < 0 ? '' : definitions[definition.parent]?.name}.${definition.name}`,
-        definition,
-        index,
-      };
+    if (isScope(definition) && runsOnImport(definition.parent, definitions)) {
+      const around = definition.parent < 0 ? '' : definitions[definition.parent]?.name;
+      yield { file, name: `${around}.${definition.name}`, definition, index };
+    }
 }
 
-/** Why making a new class may fail, but for the values in it. */
-function doubtAboutClass(
-  { name, start, head, body }: Definition,
-  index: number,
-  scope: ChangedScope,
-): string | undefined {
-  const { file } = scope;
-  const bases = splitArguments(file.range(head, body), parametersAt(file.range(head, body))).filter(
-    part => part[1]?.op !== op.ASSIGN,
-  );
-  if (!goTogether(bases.map(nameOf), file)) return `the bases of ${name} may not go together`;
-  const targets = new Set(
-    readDecorators(file.range(start, head)).map(
-      decorator => outsideName(dottedAt(decorator, 0).path, scope) ?? '',
-    ),
-  );
-  if (targets.has('functools.total_ordering') || targets.has('enum.unique'))
-    return `a decorator may refuse ${name}`;
-  const isRecord =
-    targets.has('dataclasses.dataclass') ||
-    bases.some(part => /NamedTuple$/.test(outsideName(dottedAt(part, 0).path, scope) ?? ''));
-  return doubtAboutBody(name, index, isRecord, bases.length > 0, scope);
-}
-
-const nameOf = (part: readonly CodeToken[]): string => dottedAt(part, 0).path.join('.');
-
-/** Bases that stand at the end, and bring no order of their own. */
-const LAST = /^(?:\w+\.)?(?:Generic|ABC|Protocol|object)$/;
-
-/** Whether Python finds an order for the bases: none above another one, and all known but one. */
-function goTogether(bases: readonly string[], file: PythonFile): boolean {
-  if (bases.length < 2) return true;
-  if (new Set(bases).size < bases.length || bases.slice(0, -1).some(base => LAST.test(base))) return false;
-  const own = bases.filter(base => !LAST.test(base));
-  const above = own.map(base => basesOf(base, file));
-  if (above.filter(each => each === undefined).length > 1) return false;
-  return above.every(
-    (each, i) =>
-      each === undefined ||
-      (each.length < 2 && !own.slice(0, i).some(base => isAbove(base, own[i] ?? '', file))),
-  );
-}
-
-/** The bases of a class of this file; `undefined`: it is not of this file. */
-function basesOf(name: string, file: PythonFile): readonly string[] | undefined {
-  const { index } = file.module;
-  const [at = -1] = definitionsNamed(index, name);
-  const definition = index.definitions[at];
-  if (definition?.kind !== 'class') return undefined;
-  const header = file.range(definition.head, definition.body);
-  return splitArguments(header, parametersAt(header)).map(nameOf);
-}
-
-function isAbove(base: string, name: string, file: PythonFile): boolean {
-  const seen = new Set([name]);
-  // What is added while the set is walked through is walked through, too.
-  for (const each of seen) for (const above of basesOf(each, file) ?? []) seen.add(above);
-  return seen.has(base);
-}
-
-function doubtAboutBody(
-  name: string,
-  index: number,
-  isRecord: boolean,
-  hasBases: boolean,
-  scope: ChangedScope,
-): string | undefined {
-  const bound = new Set<string>();
-  let hasDefault = false;
-  let hasSlots = false;
-  let hasValue = false;
-  for (const tokens of bodyStatements(scope.file, index)) {
-    const [first, second] = tokens;
-    if (first?.word === word.PASS || first?.op === op.ELLIPSIS || tokens.every(({ kind }) => kind === STRING))
-      continue;
-    if (!isName(first) || (second?.op !== op.ASSIGN && second?.op !== op.COLON))
-      return `the body of ${name} runs on import`;
-    if (bound.has(first.text)) return `${first.text} is bound twice in ${name}`;
-    bound.add(first.text);
-    const at = depthZero(tokens, op.ASSIGN);
-    if (first.text === '__slots__') hasSlots = true;
-    else if (at >= 0) hasValue = true;
-    if (!isRecord || second.op !== op.COLON) continue;
-    // What cannot be a key is taken for something that objects should not share.
-    const isMutable = at >= 0 && !isHashable(tokens.slice(at + 1), scope);
-    if (isMutable || first.text.startsWith('_') || (at < 0 && (hasDefault || hasBases)))
-      return `the fields of ${name} may be refused`;
-    if (at >= 0) hasDefault = true;
-  }
-  return hasSlots && hasValue ? `${name} has slots and values` : undefined;
-}
+const decoratorsKey = ({ file, name, definition: { kind, start, head } }: Defined): string =>
+  `${kind} ${name} ${start === head ? '' : keyOfRange(file.tokens, start, head)}`;

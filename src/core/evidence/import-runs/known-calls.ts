@@ -107,7 +107,10 @@ export function madeByCall(name: string, given: readonly Given[]): Made | undefi
     case 'collections.defaultdict':
       return isOne && (kind === 'class' || kind === 'function') ? made('other') : undefined;
     case 'dataclasses.field':
-      return areNamed && !(has(given, 'default') && has(given, 'default_factory'))
+      return areNamed &&
+        !(has(given, 'default') && has(given, 'default_factory')) &&
+        // What objects should not share is refused.
+        given.every(each => each.name !== 'default' || each.value.isHashable)
         ? made('object')
         : undefined;
     case 're.compile':

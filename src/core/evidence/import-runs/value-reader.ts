@@ -38,11 +38,16 @@ export function mayFail(
   return reader.doubt;
 }
 
-/** Whether an expression makes something that can be a key; what is not known cannot. */
-export function isHashable(tokens: readonly CodeToken[], scope: ChangedScope): boolean {
+/** What an expression makes; `undefined` where it may fail. */
+export function readValue(tokens: readonly CodeToken[], scope: ChangedScope): Made | undefined {
   const reader = new ValueReader(tokens, scope, false, 0);
-  return reader.all().isHashable && reader.doubt === undefined;
+  const value = reader.all();
+  return reader.doubt === undefined ? value : undefined;
 }
+
+/** Whether an expression makes something that can be a key; what is not known cannot. */
+export const isHashable = (tokens: readonly CodeToken[], scope: ChangedScope): boolean =>
+  readValue(tokens, scope)?.isHashable === true;
 
 class ValueReader {
   readonly #tokens: readonly CodeToken[];
