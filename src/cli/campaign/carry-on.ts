@@ -184,7 +184,7 @@ const addressOf = (text: string, cwd: string): string =>
 async function whoCommits(line: CommandLine) {
   const git = createRunGit(line.root, createProcesses());
   const told = await git({ args: [...identityArgs(process.env), 'var', 'GIT_COMMITTER_IDENT'] }, line.signal);
-  const [, name, email] = /^(.*) <([^>]*)> \d+ [+-]\d+$/.exec(told.ok ? told.value.trim() : '') ?? [];
+  const [, name, email] = /^([^<]*) <([^>]*)> \d+ [+-]\d+$/.exec(told.ok ? told.value.trim() : '') ?? [];
   if (name === undefined || email === undefined)
     throw new UsageError(
       `git does not know who commits; set user.name and user.email${told.ok ? '' : ` (${told.error})`}`,

@@ -44,7 +44,7 @@ function find(text: string, list: string): Result<Listed> {
   if (key === undefined) return ok({ key, indent: '  ', items: [] });
   if (keys.length > 1) return fail(`line ${(keys[1] ?? 0) + 1}: the key "${list}" is there twice`);
   if (EMPTY_LIST.test(lines[key] ?? '')) return ok({ key, indent: '  ', items: [] });
-  if (!/:[ \t]*(?:#.*)?$/.test(lines[key] ?? ''))
+  if (!/^[^#]*:[ \t]*(?:#.*)?$/.test(lines[key] ?? ''))
     return fail(`line ${key + 1}: the list ${list} is not written with one item a line`);
   const isInside = (line: string) => !atEdge(line) || line.startsWith('-') || line.startsWith('#');
   const after = lines.findIndex((line, index) => index > key && !isInside(line));
@@ -115,8 +115,8 @@ export function removeFromYaml(text: string, list: string, name: string): Result
   if (found.value.items.length > 1 || found.value.key === undefined) return ok(cut);
   // A key without a value is nothing, which is no list.
   const line = cut.split('\n')[found.value.key] ?? '';
-  const empty = line.replace(/:[ \t]*(#.*)?(\r?)$/, (_, comment = '', end = '') =>
-    comment === '' ? `: []${end}` : `: [] ${comment}${end}`,
+  const empty = line.replace(/^([^#]*):[ \t]*(#.*)?(\r?)$/, (_, before, comment = '', end = '') =>
+    comment === '' ? `${before}: []${end}` : `${before}: [] ${comment}${end}`,
   );
   return ok(replaceLines(cut, found.value.key, found.value.key + 1, [empty.replace(/\r$/, '')]));
 }

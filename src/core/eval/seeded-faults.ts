@@ -162,7 +162,9 @@ const KEYWORDS = new Set(
 
 /** Blanks for what stands in quotes or behind a #, so that places stay. */
 function withoutTexts(line: string): string {
-  const bare = line.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, text => ' '.repeat(text.length));
+  const bare = line.replace(/"(?:[^"\\]|\\[\s\S])*\\?(?:"|$)|'(?:[^'\\]|\\[\s\S])*\\?(?:'|$)/g, text =>
+    ' '.repeat(text.length),
+  );
   const comment = bare.indexOf('#');
   return comment < 0 ? bare : bare.slice(0, comment).padEnd(bare.length);
 }
@@ -236,7 +238,7 @@ function* extraEdits({ task, right, texts, scope }: SeedInput): Generator<ExtraE
       'other-result',
       line =>
         /^\s+return (?!None\b)\S.*[^\\([{,]$/.test(line)
-          ? line.replace(/return .*$/, 'return None')
+          ? line.replace(/return .*/, 'return None')
           : undefined,
     ],
     [

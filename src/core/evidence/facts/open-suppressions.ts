@@ -25,7 +25,8 @@ const IN_CODE =
 /** Files in which no tool is asked to look away. */
 const PROSE = /\.(?:md|rst|txt|html|css|svg|png)$/i;
 /** A comment of such a file that tools for prose read. */
-const IN_PROSE = /(?:<!--|^\.\.|\{\/?[*#%])(?=.*(?:lint|prettier|vale|spell|typos|harper))/i;
+const PROSE_COMMENT = /<!--|^\.\.|\{\/?[*#%]/;
+const PROSE_TOOL = /lint|prettier|vale|spell|typos|harper/i;
 /** Lists that tools read. */
 const LISTS =
   /requirements|constraints|ignore|allow|white-?_?list|words|expect|exclu|pattern|dictionar|baseline|spell/i;
@@ -67,7 +68,9 @@ export function findOpenSuppressions(
 
 function hasNewProseComment(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
   const [old, now] = [before, after].map(bytes =>
-    ((bytes && decodeUtf8(bytes)) ?? '').split(/\r\n|\n|\r/).filter(line => IN_PROSE.test(line)),
+    ((bytes && decodeUtf8(bytes)) ?? '')
+      .split(/\r\n|\n|\r/)
+      .filter(line => PROSE_COMMENT.test(line) && PROSE_TOOL.test(line)),
   );
   return old?.join('\n') !== now?.join('\n');
 }

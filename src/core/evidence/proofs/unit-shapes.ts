@@ -89,4 +89,4 @@ function yieldingFunctions(unit: Unit, file: PythonFile): string {
 /** Deciding how the classes are made that name it as theirs. */
 export const isMetaclass = ({ tokens }: Unit): boolean =>
   tokens.some(({ text }) => /^(?:__new__|__call__|__prepare__|__mro_entries__)$/.test(text)) &&
-  tokens.slice(0, 12).some(({ text }) => /^(?:type|\w*Meta\w*)$/.test(text));
+  tokens.slice(0, 12).some(({ text }) => text === 'type' || (/^\w+$/.test(text) && text.includes('Meta')));
