@@ -20,6 +20,7 @@ import type { BehaviorVerdict, Obstacle } from './obstacle.ts';
 import { outsideName, type Scope } from './plain-expressions.ts';
 import { findRestructureObstacles } from './restructure.ts';
 import { headOf } from './source-head.ts';
+import { findSourceReader } from './source-readers.ts';
 
 /**
  * Whether the change leaves what the code does as it is. Proved: every module has the same tokens, but for
@@ -111,6 +112,8 @@ async function findObstacles(
     return sameness === 'docstrings' || sameness === 'changed';
   });
   obstacles.push(...(await docstringObstacles(documented, versions, meanings)));
+  const reader = await findSourceReader(versions);
+  if (reader !== undefined) obstacles.push(reader);
   if (obstacles.length > 0 || restructured.length === 0) return obstacles;
   return findRestructureObstacles({ versions, match, meanings, modules: restructured, importers });
 }

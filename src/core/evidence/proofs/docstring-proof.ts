@@ -1,5 +1,4 @@
 import { qualifiedName } from '../../python/grammar/module-index.ts';
-import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { splitArguments } from '../code/call-shape.ts';
@@ -7,9 +6,9 @@ import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
-import type { ChangedModule, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
+import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { bindingsOf, type Meanings } from './bindings.ts';
-import { importsOf } from './import-closure.ts';
+import { isNear } from './import-closure.ts';
 import type { Obstacle } from './obstacle.ts';
 import { dottedAt, outsideName, type Scope } from './plain-expressions.ts';
 import { effectOfDecorators } from './plain-statements.ts';
@@ -211,14 +210,6 @@ function findPassed(file: PythonFile, names: Documented): CodeToken | undefined 
     const [first, second] = [tokens.text(line), tokens.text(line + 1)];
     return first !== 'def' && first !== 'class' && second !== 'def';
   });
-}
-
-/** The module is one of the changed ones, or imports one of them. */
-function isNear(module: WorkspaceModule, version: WorkspaceVersion, paths: ReadonlySet<string>): boolean {
-  if (paths.has(module.path)) return true;
-  for (const target of importsOf(module, version))
-    if (typeof target !== 'string' && paths.has(target.path)) return true;
-  return false;
 }
 
 /** Definitions whose docstrings differ and that a decorator or a base from elsewhere may read. */

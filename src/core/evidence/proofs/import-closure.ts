@@ -136,3 +136,15 @@ export class QuietModules {
     });
   }
 }
+
+/** The module is one of the changed ones, or imports one of them. */
+export function isNear(
+  module: WorkspaceModule,
+  version: WorkspaceVersion,
+  paths: ReadonlySet<string>,
+): boolean {
+  if (paths.has(module.path)) return true;
+  for (const target of importsOf(module, version))
+    if (typeof target !== 'string' && paths.has(target.path)) return true;
+  return false;
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { evidenceOf } from './evidence-of.ts';
+
+/** How a program asks for its own text or lines; each gives another value after one comment more. */
+const READERS: Readonly<Record<string, string>> = {
+  'the source of a function': 'import inspect\ndef f():\n    return 1\nS = inspect.getsource(f)\n',
+  'lines of a function':
+    'from inspect import getsourcelines\ndef f():\n    return 1\nS = getsourcelines(f)\n',
+  'the comments above a function':
+    'import inspect\n# a\ndef f():\n    return 1\nS = inspect.getcomments(f)\n',
+  'its own file, opened': 'SIZE = len(open(__file__).read())\n',
+  'its own file, opened as bytes': 'def size():\n    return len(open(__file__, "rb").read())\n',
+  'its own file by its path': 'from pathlib import Path\nTEXT = Path(__file__).read_text()\n',
+  'the line of a frame': 'import sys\ndef f():\n    return sys._getframe().f_lineno\n',
+  'the line of an entry of the stack': 'import inspect\ndef f():\n    return inspect.stack()[0].lineno\n',
+  'the line of a traceback':
+    'def f():\n    try:\n        1 / 0\n    except Exception as e:\n        return e.__traceback__.tb_lineno\n',
+  'the first line of a code object': 'def f():\n    pass\nX = f.__code__.co_firstlineno\n',
+  'a line by its number': 'import linecache\nX = linecache.getline(__file__, 2)\n',
+  'the source by its loader': 'def f():\n    return __loader__.get_source(__name__)\n',
+};
+
+describe('a comment more', () => {
+  const verdictOf = async (before: Readonly<Record<string, string>>) => {
+    const after = { 'pkg/m.py': `# One comment more.\n${before['pkg/m.py']}` };
+    const evidence = await evidenceOf({ before, after, invariants: ['no behavior changes'] });
+    return evidence.invariants[0];
+  };
+
+  it('changes no behavior where nothing reads source text or line numbers', async () => {
+    const told = await verdictOf({ 'pkg/m.py': 'class Node:\n    lineno = 1\nHERE = __file__\n' });
+    assert.equal(told?.verdict, 'proved');
+  });
+
+  for (const [what, code] of Object.entries(READERS)) {
+    it(`may change what a module does that reads ${what}`, async () => {
+      const told = await verdictOf({ 'pkg/m.py': code });
+      assert.equal(told?.verdict, 'not_checkable');
+      assert.match(told.reason, /pkg\/m\.py reads source text or line numbers/);
+    });
+  }
+
+  it('may change what another module does that reads the source of what it imports', async () => {
+    const code = 'import inspect\nimport pkg.m\nprint(inspect.getsource(pkg.m))\n';
+    const told = await verdictOf({ 'pkg/m.py': 'X = 1\n', 'show.py': code });
+    assert.equal(told?.verdict, 'not_checkable');
+    assert.match(told.reason, /show\.py reads source text or line numbers/);
+  });
+});
