@@ -13,6 +13,7 @@ import { callDetails, reasonIn, unchangedWords } from './call-details.ts';
 import type { Colours } from './colours.ts';
 import { optionsToGoOn } from './next-command.ts';
 import { runEndText } from './run-end.ts';
+import { testsText } from './tests-text.ts';
 import { triedLines } from './trials.ts';
 import { workLine } from './work-lines.ts';
 import { workTableJson } from './work-table.ts';
@@ -81,6 +82,7 @@ export function agentOutcomeText(state: AgentState, line: CommandLine, c: Colour
     next.push(`  answer it with: workorder resume ${runId} --answer "…"${options}`);
   else if (state.mode !== 'single' && outcome.kind !== 'DONE')
     next.push(`  resume with: workorder resume ${runId}${options}`);
+  next.unshift(...testsText(state, outcome, outcome.kind === 'WAITING' ? 'answer' : 'message'));
   const canBeReverted = state.applied.some(a => !a.isolated && !a.reverted);
   return runEndText({ runId, outcome, headline: agentHeadline(outcome), next, canBeReverted }, line, c);
 }

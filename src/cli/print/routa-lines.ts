@@ -15,6 +15,7 @@ import { kindAndSentence } from './kind-and-sentence.ts';
 import { optionsToGoOn } from './next-command.ts';
 import { runEndText } from './run-end.ts';
 import { sessionLine } from './session-lines.ts';
+import { testsText } from './tests-text.ts';
 import { triedLines } from './trials.ts';
 import { workLine } from './work-lines.ts';
 import { workTableJson } from './work-table.ts';
@@ -149,7 +150,11 @@ export function routaOutcomeText(
   const blocked = [...workspace.tasks.values()].filter(t => t.status === 'BLOCKED');
   const unblock = blocked.map(t => ` --unblock ${t.taskId}`).join('');
   const resume = `  resume with: workorder resume ${runId}${unblock}${optionsToGoOn(outcome, line, SAID_ONCE)}`;
-  const next = [...branchText(routaResults(workspace)), ...(outcome.kind === 'DONE' ? [] : [resume])];
+  const next = [
+    ...testsText(workspace, outcome),
+    ...branchText(routaResults(workspace)),
+    ...(outcome.kind === 'DONE' ? [] : [resume]),
+  ];
   const canBeReverted = workspace.applied.some(({ isolated }) => !isolated);
   return runEndText({ runId, outcome, headline: routaHeadline(outcome), next, canBeReverted }, line, c);
 }

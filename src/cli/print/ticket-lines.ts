@@ -11,6 +11,7 @@ import { branchText } from './branch-text.ts';
 import type { Colours } from './colours.ts';
 import { optionsToGoOn } from './next-command.ts';
 import { runEndText } from './run-end.ts';
+import { testsText } from './tests-text.ts';
 import { workLine } from './work-lines.ts';
 import { workTableJson } from './work-table.ts';
 
@@ -99,7 +100,7 @@ const SAID_ONCE = ['title', 'description', 'criterion', 'unblock', 'message', 's
 export function ticketOutcomeText(state: TicketState, line: CommandLine, c: Colours): string {
   const { outcome, runId } = state;
   if (!outcome) return '  interrupted\n';
-  const next: string[] = [...branchText(resultsOnBranches(state))];
+  const next = [...testsText(state, outcome), ...branchText(resultsOnBranches(state))];
   if (outcome.kind !== 'DONE') {
     const blocked = state.subtasks.filter(s => s.status === 'blocked').map(s => ` --unblock ${s.id}`);
     const unblock = outcome.kind === 'BLOCKED' && outcome.by === 'subtask' ? blocked.join('') : '';

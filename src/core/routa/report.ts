@@ -1,6 +1,6 @@
 import type { AgentReport, ReportToParentResult } from '../../generated/contracts.ts';
 import { gradeClaims } from '../runs/reported-claims.ts';
-import { whyTestsFail } from '../runs/why-tests-fail.ts';
+import { whyTestsFail } from '../runs/tests-seen.ts';
 import type { Agent, AssignedTask, Report } from './agent.ts';
 import type { Task } from './task.ts';
 import { type Refusal, refuse, type TaskBoard } from './task-board.ts';
@@ -147,7 +147,7 @@ function whyNotAccepted({ workspace }: TaskBoard, task: Task, agent: Agent): Ref
   if (agent.role !== 'GATE' || agent.player !== undefined) return undefined;
   const others = [...workspace.tasks.values()].filter(({ taskId }) => taskId !== task.taskId);
   if (others.some(({ status }) => status !== 'DONE' && status !== 'CANCELLED')) return undefined;
-  const failing = whyTestsFail(workspace.testRun, workspace.knownTests);
+  const failing = whyTestsFail(workspace);
   return failing === undefined
     ? undefined
     : refuse(

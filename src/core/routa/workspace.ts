@@ -5,6 +5,7 @@ import type { Tried } from '../ports/trials.ts';
 import { type AfterState, afterState, testsPassed } from '../runs/common-events.ts';
 import type { ResultOnBranch } from '../runs/result-on-branch.ts';
 import { type TestRun, testRunOf } from '../runs/test-run.ts';
+import { afterTests, afterWords, NO_TESTS_SEEN } from '../runs/tests-seen.ts';
 import { riskLines } from '../verification/describe-verdict.ts';
 import { type Agent, hear, newAgent } from './agent.ts';
 import { agentCanMove, isAlive } from './agent-status.ts';
@@ -82,9 +83,8 @@ export class RoutaWorkspace {
   after: AfterState | undefined;
   /** What its changes came to when a person had them run, before and after. */
   tried: Tried | undefined;
-  /** How the tests came out that any agent ran last. */
+  /** How those came out that any agent ran last, and what a person knew of them; see `TestsSeen`. */
   testRun: TestRun | undefined;
-  /** How they stood when a person last had words for the workspace: whoever has them has seen it. */
   knownTests: TestRun | undefined;
   spent: Spent = NOTHING_SPENT;
   outcome: RoutaOutcome | undefined;
@@ -151,7 +151,7 @@ export class RoutaWorkspace {
         return;
       case 'reverted':
         this.after = undefined;
-        this.testRun = undefined;
+        Object.assign(this, NO_TESTS_SEEN);
         this.tried = undefined;
         for (const { number, agentId } of this.changes)
           if (event.numbers.includes(number)) {
@@ -198,11 +198,8 @@ export class RoutaWorkspace {
         const { at: _at, type: _type, ...message } = event;
         this.messages = message.messageId;
         if (message.said !== undefined) this.said.add(message.said);
-        // Tests that failed before this work would otherwise keep it open for ever.
-        if (message.from === USER && message.kind === 'message' && this.testRun) {
-          this.knownTests = this.testRun;
-          this.testRun = undefined;
-        }
+        if (message.from === USER && message.kind === 'message' && message.said === undefined)
+          Object.assign(this, afterWords(this));
         const from = this.agents.get(message.from);
         if (from && message.kind === 'report') from.reporting = undefined;
         const to = this.agents.get(message.to);
@@ -246,7 +243,7 @@ export class RoutaWorkspace {
       case 'verified':
         this.warnings += riskLines(event).length;
         if (event.phase !== 'after') return;
-        if (testsPassed(event)) this.testRun = undefined;
+        if (testsPassed(event)) Object.assign(this, NO_TESTS_SEEN);
         if (event.agentId === ORCHESTRATOR) this.after = afterState(event);
         else {
           const agent = this.#agent(event.agentId);
@@ -323,7 +320,7 @@ export class RoutaWorkspace {
   #noteTests(call: Extract<RoutaEvent, { type: 'called' }>): void {
     const run = testRunOf(call);
     if (!run) return;
-    this.testRun = run;
+    Object.assign(this, afterTests(this, run));
     this.#agent(call.agentId).tests = { ...run, changesBefore: this.changes.length };
   }
 

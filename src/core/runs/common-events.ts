@@ -8,7 +8,7 @@ import type { ModelUsage } from '../ports/model.ts';
 import type { Tried } from '../ports/trials.ts';
 import { riskLines } from '../verification/describe-verdict.ts';
 import { blockers, TURNED_OFF } from '../verification/verdict.ts';
-import type { TestRun } from './test-run.ts';
+import { NO_TESTS_SEEN, type TestsSeen } from './tests-seen.ts';
 
 /** QA answered while it looked at a change. */
 export interface QaReplied {
@@ -45,7 +45,7 @@ export interface Committed {
 export type WorkEvent = ConversationEvent | GateEvent | QaReplied | TriedOut;
 
 /** What is known of all of them alike. */
-export interface WorkState {
+export interface WorkState extends TestsSeen {
   readonly spent: Spent;
   /** Changes proposed so far. */
   readonly proposals: number;
@@ -54,8 +54,6 @@ export interface WorkState {
   readonly after: AfterState | undefined;
   /** What its changes came to when a person had them run, before and after. */
   readonly tried?: Tried | undefined;
-  /** How the tests came out that an agent ran last, also when something was changed since. */
-  readonly testRun?: TestRun | undefined;
 }
 
 /** How the files of a run stand. */
@@ -88,7 +86,7 @@ export function reduceWork(state: WorkState, event: WorkEvent): Partial<WorkStat
       return {
         warnings: [...state.warnings, ...riskLines(event)],
         ...(event.phase === 'after' ? { after: afterState(event) } : {}),
-        ...(testsPassed(event) ? { testRun: undefined } : {}),
+        ...(testsPassed(event) ? NO_TESTS_SEEN : {}),
       };
     case 'warning':
       return { warnings: [...state.warnings, event.sentence] };

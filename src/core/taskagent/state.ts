@@ -6,7 +6,8 @@ import { NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { Tried } from '../ports/trials.ts';
 import { type AfterState, type Committed, reduceWork } from '../runs/common-events.ts';
 import { beganAt, type OwnLine, type OwnState, reduceOwn, withOwnLine } from '../runs/own-state.ts';
-import { type TestRun, testRunOf } from '../runs/test-run.ts';
+import { testRunOf } from '../runs/test-run.ts';
+import { afterTests, afterWords, NO_TESTS_SEEN, type TestsSeen } from '../runs/tests-seen.ts';
 import type { AgentEvent, AgentMode } from './events.ts';
 import type { AgentOutcome } from './outcome.ts';
 
@@ -49,7 +50,7 @@ export interface CommitState {
 }
 
 /** What is known of an agent's run; built only by `reduceAgent`. */
-export interface AgentState {
+export interface AgentState extends TestsSeen {
   readonly runId: string;
   readonly task: string;
   readonly mode: AgentMode | undefined;
@@ -71,8 +72,6 @@ export interface AgentState {
   readonly submittedTasks: readonly number[];
   readonly warnings: readonly string[];
   readonly after: AfterState | undefined;
-  /** Of this cycle, until a person answers. */
-  readonly testRun?: TestRun | undefined;
   /** What its changes came to when a person had them run, before and after. */
   readonly tried?: Tried | undefined;
   /** What was not pushed, or has no pull request, and why; no longer once its cycle pushed it. */
@@ -122,7 +121,7 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
         turn: 0,
         note: '',
         after: undefined,
-        testRun: undefined,
+        ...NO_TESTS_SEEN,
         own: event.base === undefined ? undefined : beganAt(event.base),
       };
     case 'turn_started':
@@ -145,7 +144,7 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
         status,
         ...unchanged,
       };
-      return { ...state, calls: [...state.calls, call], testRun: testRunOf(event) ?? state.testRun };
+      return { ...state, calls: [...state.calls, call], ...afterTests(state, testRunOf(event)) };
     }
     case 'applied': {
       const { number, turn, isolated, files } = event;
@@ -191,13 +190,12 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
         question: undefined,
         testsMissing: undefined,
         outcome: undefined,
-        // Whoever answers has seen how the tests stand.
-        testRun: event.answer === undefined ? state.testRun : undefined,
+        ...(event.answer === undefined ? {} : afterWords(state)),
       };
     case 'reverted': {
       const { numbers } = event;
       const applied = state.applied.map(a => (numbers.includes(a.number) ? { ...a, reverted: true } : a));
-      return { ...state, applied, after: undefined, tried: undefined, testRun: undefined };
+      return { ...state, applied, after: undefined, tried: undefined, ...NO_TESTS_SEEN };
     }
     case 'finished':
       return { ...state, outcome: event.outcome };

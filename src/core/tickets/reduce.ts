@@ -2,6 +2,7 @@ import type { Ticket, TicketSubtask } from '../../generated/contracts.ts';
 import { type Committed, reduceWork } from '../runs/common-events.ts';
 import { type OwnLine, reduceOwn, withOwnLine } from '../runs/own-state.ts';
 import { testRunOf } from '../runs/test-run.ts';
+import { afterTests, afterWords, NO_TESTS_SEEN } from '../runs/tests-seen.ts';
 import { activityOf } from './activity.ts';
 import type { TicketEvent } from './events.ts';
 import { NOTHING_OBSERVED, observeApplied, observeCall } from './observed.ts';
@@ -40,7 +41,7 @@ function step(state: TicketState, event: TicketEvent): TicketState {
         ...state,
         lastCall: event.tool,
         observed: observeCall(state.observed, event),
-        testRun: testRunOf(event) ?? state.testRun,
+        ...afterTests(state, testRunOf(event)),
       };
     case 'applied': {
       const { number, turn, isolated, files } = event;
@@ -73,7 +74,7 @@ function step(state: TicketState, event: TicketEvent): TicketState {
     case 'unblocked': {
       const { [event.subtaskId]: _cleared, ...rejectionCounts } = state.rejectionCounts;
       const open = withStatus(state, event.subtaskId, 'open');
-      return withNext({ ...open, rejectionCounts, status: 'In Progress', testRun: undefined });
+      return withNext({ ...open, rejectionCounts, status: 'In Progress' });
     }
     case 'committed': {
       const { sha, branch, subject } = event;
@@ -104,8 +105,7 @@ function step(state: TicketState, event: TicketEvent): TicketState {
         outcome: undefined,
         deliveryFailure: undefined,
         bounced: false,
-        // Whoever has words for it has seen how the tests stand.
-        testRun: event.words === undefined ? state.testRun : undefined,
+        ...(event.words === undefined ? {} : afterWords(state)),
         // A crash may have come between Done and the end of the run.
         status: state.status === 'Done' ? 'Done' : 'In Progress',
       };
@@ -178,7 +178,7 @@ function takeBack(state: TicketState, numbers: readonly number[]): TicketState {
     status,
     after: undefined,
     tried: undefined,
-    testRun: undefined,
+    ...NO_TESTS_SEEN,
   });
 }
 

@@ -9,7 +9,7 @@ import { NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
 import type { Tried } from '../ports/trials.ts';
 import type { AfterState } from '../runs/common-events.ts';
 import type { OwnState } from '../runs/own-state.ts';
-import type { TestRun } from '../runs/test-run.ts';
+import type { TestsSeen } from '../runs/tests-seen.ts';
 import type { DeveloperReport } from './events.ts';
 import { NOTHING_OBSERVED, type Observed } from './observed.ts';
 import type { TicketOutcome } from './outcome.ts';
@@ -51,7 +51,7 @@ export interface AppliedByDeveloper {
 }
 
 /** What is known of a ticket; built only by `reduceTicket`. */
-export interface TicketState extends OrchestratorState {
+export interface TicketState extends OrchestratorState, TestsSeen {
   readonly runId: string;
   readonly path: string | undefined;
   readonly id: string;
@@ -87,8 +87,6 @@ export interface TicketState extends OrchestratorState {
   readonly merged: { readonly branch: string; readonly base: string; readonly sha: string } | undefined;
   readonly warnings: readonly string[];
   readonly after: AfterState | undefined;
-  /** The last one of all assignments, until a person says how it continues. */
-  readonly testRun?: TestRun | undefined;
   /** What its changes came to when a person had them run, before and after. */
   readonly tried?: Tried | undefined;
   readonly spent: Spent;

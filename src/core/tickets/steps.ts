@@ -5,7 +5,7 @@ import type {
 } from '../../generated/contracts.ts';
 import { oneLine } from '../kernel/one-line.ts';
 import { whyNotDone } from '../runs/last-state.ts';
-import { whyTestsFail } from '../runs/why-tests-fail.ts';
+import { whyTestsFail } from '../runs/tests-seen.ts';
 import type { TicketSteps } from '../tools/ticket-tools.ts';
 import { compareClaims } from './compare-claims.ts';
 import { commitWork, completeTicket } from './complete-ticket.ts';
@@ -156,10 +156,10 @@ async function whyBroken({ recorder, after }: TicketRun, { buildStatus }: Subtas
 
 /** What the journal saw that no word of the manager makes up for. */
 function whyNotComplete(
-  { testRun, applied, lastDeveloperResult }: TicketState,
+  { applied, lastDeveloperResult, ...seen }: TicketState,
   subtaskId: string,
 ): string | undefined {
-  const failing = whyTestsFail(testRun);
+  const failing = whyTestsFail(seen);
   if (failing !== undefined) return failing;
   if (applied.some(change => change.subtaskId === subtaskId && !change.reverted)) return undefined;
   const claimed = (lastDeveloperResult?.filesChanged ?? []).flatMap(({ path }) => path ?? []);

@@ -131,6 +131,27 @@ describe('the definition of done', () => {
     assert.equal(resumed.ok && resumed.value.outcome?.kind, 'DONE');
   });
 
+  it('is done with the failures that a person has words for, and with one more is not', async () => {
+    for (const [passed, end] of [
+      [1, 'DONE'],
+      [0, 'WAITING'],
+    ] as const) {
+      const agent = new MemoryAgent();
+      const ask = [['ask_question', { question_text: 'They failed before me, too. Finish?' }]] as const;
+      agent.tests.result = { ...agent.tests.result, ok: false, exit_code: 1, passed: 1, total: 2 };
+      const { runId } = await agent.run([[write('a.py'), ['run_tests'], submit()], ask]);
+      agent.tests.result = { ...agent.tests.result, passed };
+      const {
+        assignment: _a,
+        mode: _m,
+        profile: _p,
+        ...rest
+      } = agent.request([[['run_tests'], finish()], ask]);
+      const resumed = await resumeTaskAgent(agent.ports, { ...rest, runId, answer: 'Yes.' });
+      assert.equal(resumed.ok && resumed.value.outcome?.kind, end);
+    }
+  });
+
   it('is done once the tests pass', async () => {
     const agent = new MemoryAgent();
     const { tests } = agent;

@@ -129,6 +129,31 @@ describe('what a developer claims', () => {
     assert.equal(state.subtasks[0]?.status, 'complete');
   });
 
+  it('is accepted with the failures that a person has words for, and with one more is not', async () => {
+    for (const [passed, status] of [
+      [1, 'complete'],
+      [0, 'blocked'],
+    ] as const) {
+      const ticket = new MemoryTicket();
+      ticket.tests.result = { ...ticket.tests.result, ok: false, exit_code: 1, passed: 1, total: 2 };
+      const blocked = await ticket.run(
+        [[assign()], [update('blocked')]],
+        [[write('b.txt'), ['run_tests']], [report(changed('b.txt'))]],
+      );
+      ticket.tests.result = { ...ticket.tests.result, passed };
+      const state = await ticket.resume(
+        [[assign({ mode: 'testing' })], [update('complete')], [update('blocked')]],
+        [[['run_tests']], [report()]],
+        {
+          runId: blocked.runId,
+          unblock: [blocked.subtasks[0]?.id ?? ''],
+          words: 'They failed before, too: let them be.',
+        },
+      );
+      assert.equal(state.subtasks[1]?.status, status);
+    }
+  });
+
   it('cannot be accepted where it names changes and nothing was applied for the subtask', async () => {
     const ticket = new MemoryTicket({ 'a.txt': 'A\n' });
     const state = await ticket.run(
