@@ -316,6 +316,10 @@ describe('workorder agent', () => {
     );
     assert.equal(ran.code, 2, ran.stderr);
     assert.match(ran.stderr, /✗ finish.*\n.*not done: the last test run failed: 2 of 3 tests passed/);
+    assert.match(
+      ran.stderr,
+      /\n {2}the last test run failed: 2 of 3 tests passed; words of yours, --message "…", let as many fail\n/,
+    );
     assert.match(ran.stderr, /a\.py has changes of yours that are not committed; a commit takes them too/);
     assert.match(ran.stderr, /a\.py had changes from before the run; they are in the commit too/);
     assert.match(ran.stderr, /left out of the commit: b\.txt/);

@@ -1,6 +1,6 @@
 import { type TestsSeen, testsThatFail, whyTestsFail } from '../../core/runs/tests-seen.ts';
 
-/** Among the last lines of a run whose tests fail: that they do, and the words with which they may stay so. */
+/** Among the last lines of a run whose tests fail: that they do, and what words with which it goes on do to that. */
 export function testsText(
   seen: TestsSeen,
   { kind }: { readonly kind: string },
@@ -9,6 +9,7 @@ export function testsText(
   const failing = testsThatFail(seen);
   if (failing === undefined) return [];
   if (whyTestsFail(seen) === undefined) return [`  ${failing}; you let as many fail`];
-  const canGoOn = kind !== 'DONE' && kind !== 'EXECUTED';
-  return [`  ${failing}${canGoOn ? `; if that may stay so, go on with --${option} "…" that says it` : ''}`];
+  if (kind === 'DONE' || kind === 'EXECUTED') return [`  ${failing}`];
+  const words = option === 'answer' ? 'your answer lets' : 'words of yours, --message "…", let';
+  return [`  ${failing}; ${words} as many fail`];
 }

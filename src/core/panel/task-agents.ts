@@ -10,6 +10,7 @@ import { spentWords } from './spent-words.ts';
 import { triedNodes } from './tried-nodes.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 import {
+  askedOf,
   commitNode,
   INTERRUPTED,
   needsOfRun,
@@ -88,7 +89,7 @@ export function taskAgentNeeds(run: TaskAgentRun): readonly NeedsYou[] {
   }
   if (isRunning) return needs;
   if (question !== undefined && outcome?.kind === 'WAITING')
-    needs.push(need('question', { kind: 'question', runId }, question, ['answer', 'stop']));
+    needs.push(need('question', { kind: 'question', runId }, askedOf(question, state), ['answer', 'stop']));
   const stopped = (kind: 'interrupted' | 'blocked' | 'conflict', sentence: string) =>
     needs.push(
       need(kind, { kind: 'stopped', runId }, sentence, canResume(run) ? ['resume', 'stop'] : ['stop']),

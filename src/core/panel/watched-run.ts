@@ -1,5 +1,6 @@
 import type { Spent } from '../conversation/spent.ts';
 import { count, firstLine } from '../kernel/amounts.ts';
+import { type TestsSeen, testsThatFail, whyTestsFail } from '../runs/tests-seen.ts';
 import {
   type AgentRowStatus,
   type AgentVerb,
@@ -57,6 +58,12 @@ export const needsOfRun =
     since,
     verbs,
   });
+
+/** What a person is asked; their words let as many tests fail as fail now. */
+export const askedOf = (sentence: string, seen: TestsSeen): string =>
+  whyTestsFail(seen) === undefined
+    ? sentence
+    : `${sentence} (${testsThatFail(seen)}; your answer lets as many fail)`;
 
 /** The question of a run that has no end. */
 export const INTERRUPTED = 'Interrupted before it ended. Resume it where it stopped?';

@@ -179,6 +179,21 @@ describe('task agents in the Agents view', () => {
       assert.deepEqual(need?.verbs, verbs);
     });
 
+  it('say before an answer that tests fail, and what the answer does to that', () => {
+    const response = { ok: false, exit_code: 1, passed: 1, total: 2, output: '' };
+    const [need] = taskAgentNeeds(
+      runOf([
+        { ...called(1, 0, 'run_tests', {}), response } as WithoutTime<AgentEvent>,
+        { type: 'asked', question: 'Which?' },
+        finished({ kind: 'WAITING', question: 'Which?' }),
+      ]),
+    );
+    assert.equal(
+      need?.sentence,
+      'Which? (the last test run failed: 1 of 2 tests passed; your answer lets as many fail)',
+    );
+  });
+
   it('put a missing test command into “Needs you” while they go on', () => {
     const run = runOf([{ type: 'tests_missing', reason: 'no way to run tests was found' }], {
       isRunning: true,

@@ -88,6 +88,19 @@ describe('a ticket in the Agents view', () => {
     assert.deepEqual(ticketRow(view(state)).verbs, ['transcript', 'remove']);
   });
 
+  it('says before an answer that tests fail, and what the answer does to that', async () => {
+    const ticket = new MemoryTicket();
+    const state = await ticket.run(
+      [[update('blocked', 'needs a key'), update('blocked', 'needs it')], []],
+      [],
+    );
+    const [need] = ticketNeeds(view({ ...state, testRun: { ok: false, passed: 1, total: 2 } }));
+    assert.equal(
+      need?.sentence,
+      'Give it a price: needs a key (the last test run failed: 1 of 2 tests passed; your answer lets as many fail)',
+    );
+  });
+
   it('offers to resume what was interrupted or reached a limit', async () => {
     const ticket = new MemoryTicket();
     const state = await ticket.run([[assign()]], []);
