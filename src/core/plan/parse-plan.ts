@@ -2,6 +2,7 @@ import type { Plan } from '../../generated/contracts.ts';
 import { validatePlan } from '../../generated/validators.cjs';
 import { findJsonLine } from '../kernel/find-json-line.ts';
 import { describeSchemaProblem } from '../kernel/json-path.ts';
+import { otherKind } from '../kernel/other-kind.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { readStrictJson } from '../kernel/strict-json.ts';
@@ -15,5 +16,7 @@ export function parsePlan(text: string): Result<Plan> {
   // The last error is about the plan itself; those before it are the branches of a step that did not match.
   const problem = validatePlan.errors?.find(e => e.keyword !== 'anyOf') ?? validatePlan.errors?.[0];
   if (!problem) return fail('the plan does not match its schema');
-  return fail(`line ${findJsonLine(body, problem.instancePath)}: ${describeSchemaProblem(problem)}`);
+  return fail(
+    `line ${findJsonLine(body, problem.instancePath)}: ${describeSchemaProblem(problem)}${otherKind(json.value, 'plan')}`,
+  );
 }

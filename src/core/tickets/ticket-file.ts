@@ -2,6 +2,7 @@ import type { Ticket } from '../../generated/contracts.ts';
 import { validateTicket } from '../../generated/validators.cjs';
 import { findJsonLine } from '../kernel/find-json-line.ts';
 import { describeSchemaProblems, readablePath } from '../kernel/json-path.ts';
+import { otherKind } from '../kernel/other-kind.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { slug } from '../kernel/slug.ts';
@@ -15,7 +16,9 @@ export function parseTicket(text: string): Result<Ticket> {
   if (!validateTicket(json.value)) {
     const [problem] = validateTicket.errors ?? [];
     const line = findJsonLine(body, problem?.instancePath ?? '');
-    return fail(`line ${line}: ${describeSchemaProblems(validateTicket.errors)}`);
+    return fail(
+      `line ${line}: ${describeSchemaProblems(validateTicket.errors)}${otherKind(json.value, 'ticket')}`,
+    );
   }
   const ticket = json.value;
   const twice = ticket.subtasks.findIndex((s, i) => ticket.subtasks.findIndex(t => t.id === s.id) < i);

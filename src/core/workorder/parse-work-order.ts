@@ -3,6 +3,7 @@ import { validateWorkOrder } from '../../generated/validators.cjs';
 import { isInScope } from '../changes/scope.ts';
 import { findJsonLine } from '../kernel/find-json-line.ts';
 import { describeSchemaProblem } from '../kernel/json-path.ts';
+import { otherKind } from '../kernel/other-kind.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { readStrictJson } from '../kernel/strict-json.ts';
@@ -16,7 +17,9 @@ export function parseWorkOrder(text: string): Result<WorkOrder, string> {
   if (!validateWorkOrder(json.value)) {
     const problem = validateWorkOrder.errors?.[0];
     if (!problem) return fail('the work order does not match its schema');
-    return fail(`line ${findJsonLine(body, problem.instancePath)}: ${describeSchemaProblem(problem)}`);
+    return fail(
+      `line ${findJsonLine(body, problem.instancePath)}: ${describeSchemaProblem(problem)}${otherKind(json.value, 'work order')}`,
+    );
   }
   const order = json.value;
   const outside = (order.new_files ?? []).findIndex(path => !isInScope(path, order.scope_allowlist));
