@@ -109,6 +109,9 @@ export async function readTasks(line: CommandLine, io: Io): Promise<readonly Pla
   const text = await readNamedText(file, io, `--tasks ${file}`);
   const tasks = parseTasks(text);
   if (!tasks.ok) throw new UsageError(`--tasks: ${file}: ${tasks.error}`);
-  if (tasks.value.length === 0) throw new UsageError(`--tasks: ${file} has no @@@task block`);
+  if (tasks.value.length === 0)
+    throw new UsageError(
+      `--tasks: ${file} has no @@@task block; one begins with a line "@@@task NAME" and ends with "@@@"`,
+    );
   return tasks.value;
 }

@@ -36,7 +36,10 @@ describe('workorder plan', () => {
     const first = await runPlan('rename-calc-total');
     assert.equal(first.code, 2);
     assert.match(first.stdout, /IN_PROGRESS|PENDING/);
-    assert.match(first.stdout, /was not applied: Blocked by model/);
+    assert.match(
+      first.stdout,
+      /was not applied: Blocked by model.*\n {2}once that is resolved, run the plan again/,
+    );
     const second = await runPlan('split-sales-report');
     assert.equal(second.code, 0, second.stdout);
     assert.doesNotMatch(second.stdout, /▸ names/);

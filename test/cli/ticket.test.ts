@@ -70,6 +70,12 @@ describe('workorder ticket', () => {
     assert.match(ran.stderr, /but the journal shows: tests\/conftest\.py is reported as changed/);
   });
 
+  it('says how to begin where no ticket was run', async () => {
+    const { code, stdout, stderr } = await shop.run(['ticket', 'status']);
+    assert.deepEqual([code, stdout], [0, '']);
+    assert.match(stderr, /no ticket was run here; workorder ticket run FILE begins one/);
+  });
+
   it('asks for each change, and tells the developer why you said no', async () => {
     const spec = played(['manager', assigned], ['developer', writes('a.txt')], ['developer', reported]);
     const ran = await shop.run(['ticket', 'run', TICKET, '--model', spec], ['use b.txt']);
@@ -288,10 +294,15 @@ describe('workorder ticket', () => {
 
   for (const [what, argv, problem] of [
     ['no ticket', ['run'], /no ticket is given/],
-    ['a file that is not there', ['run', 'no.ticket.json'], /no\.ticket\.json: there is no file/],
+    ['a file that is not there', ['run', 'no.ticket.json'], /no\.ticket\.json: it is not there/],
     ['a file outside the workspace', ['run', '../x.ticket.json'], /is outside the workspace/],
-    ['another verb', ['walk'], /there is no "workorder ticket walk"/],
-    ['a ticket that never ran', ['status', TICKET], /there is no run of the ticket/],
+    ['another verb', ['walk'], /there is no "workorder ticket walk"\n/],
+    ['a file without its verb', [TICKET], /; write workorder ticket run tickets\/gift-wrap\.ticket\.json/],
+    [
+      'a ticket that never ran',
+      ['status', TICKET],
+      /there is no run of the ticket .*; workorder ticket run FILE begins one/,
+    ],
     ['a wrong word', ['run', TICKET, '--scope', 'all'], /--scope must be "ask" or "refuse"/],
   ] as const) {
     it(`says what is wrong with ${what}`, async () => {

@@ -103,7 +103,8 @@ const open = async (routa: Routa, settings: RoutaSettings, asked: Asked): Promis
 
 async function statusCommand(line: CommandLine, io: Io, routa: Routa, runId: string): Promise<number> {
   const workspace = await routa.state(runId);
-  if (!workspace) throw new UsageError(`there is no ROUTA workspace ${runId}`);
+  if (!workspace)
+    throw new UsageError(`there is no ROUTA workspace ${runId}; workorder history --kind routa lists them`);
   io.stdout(line.json ? `${routaJson(workspace)}\n` : workspaceText(workspace, colours(io)));
   return EXIT.ok;
 }

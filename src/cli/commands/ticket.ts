@@ -80,7 +80,9 @@ export const command = defineCommand({
         return EXIT.ok;
       }
       default:
-        throw new UsageError(`there is no "workorder ticket ${verb}"`);
+        throw new UsageError(
+          `there is no "workorder ticket ${verb}"${verb?.endsWith('.json') ? `; write workorder ticket run ${verb}` : ''}`,
+        );
     }
   },
 });
@@ -186,7 +188,10 @@ async function find(line: CommandLine, io: Io, tickets: Tickets): Promise<Ticket
   const [verb, name] = line.positionals;
   if (name === undefined) throw new UsageError(`workorder ticket ${verb} needs a FILE or a RUN`);
   const found = (await tickets.state(name)) ?? (await tickets.latest(inWorkspace(line, io, name)));
-  if (!found) throw new UsageError(`there is no run of the ticket ${name}`);
+  if (!found)
+    throw new UsageError(
+      `there is no run of the ticket ${name}; workorder ticket run FILE begins one, workorder ticket status lists them`,
+    );
   return found;
 }
 
@@ -202,6 +207,8 @@ async function statusCommand(line: CommandLine, io: Io): Promise<number> {
     );
     return EXIT.ok;
   }
-  printRuns(await tickets.list(), line, io);
+  const runs = await tickets.list();
+  if (runs.length === 0) io.stderr('no ticket was run here; workorder ticket run FILE begins one\n');
+  printRuns(runs, line, io);
   return EXIT.ok;
 }

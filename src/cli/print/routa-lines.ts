@@ -9,7 +9,7 @@ import { type RoutaWorkspace, routaResults } from '../../core/routa/workspace.ts
 import { branchLines } from '../../core/runs/branch-lines.ts';
 import type { CommandLine } from '../options.ts';
 import { branchText } from './branch-text.ts';
-import { reasonIn, unchangedWords } from './call-details.ts';
+import { callDetails, reasonIn, unchangedWords } from './call-details.ts';
 import type { Colours } from './colours.ts';
 import { kindAndSentence } from './kind-and-sentence.ts';
 import { optionsToGoOn } from './next-command.ts';
@@ -51,7 +51,7 @@ export function routaLine(event: RoutaEvent, c: Colours): string | undefined {
       const line = `  ${event.agentId}: ${event.tool} ${callSubject(event.args)}`.trimEnd();
       return event.status === 'ok'
         ? c.dim(`${line}${unchangedWords(event)}`)
-        : c.red(`${line}: ${event.status.replace('_', ' ')}${reasonIn(event.response)}`);
+        : `${c.red(`${line}: ${event.status.replace('_', ' ')}${reasonIn(event.response)}`)}${callDetails(event, c)}`;
     }
     case 'applied':
       return `  ${event.agentId} wrote ${event.files.map(f => f.path).join(', ')}`;

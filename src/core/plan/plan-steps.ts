@@ -33,7 +33,8 @@ export interface ResolvedPlan {
 /** An order that a plan names; the plan may be anybody's, so nothing outside the workspace is read for it. */
 export async function readOrder(path: string, files: Pick<Files, 'read'>): Promise<Result<WorkOrder>> {
   const read = await files.read(path);
-  if (read.kind === 'missing') return fail(`${path} does not exist`);
+  if (read.kind === 'missing')
+    return fail(`${path} does not exist; steps are named by their path in the workspace`);
   if (read.kind === 'refused') return fail(`${path} cannot be read: ${read.reason}`);
   const text = decodeUtf8(read.file.bytes);
   if (text === undefined) return fail(`${path} is not valid UTF-8`);
@@ -84,6 +85,14 @@ function describeStep(step: PlanStepSource): { source: string | WorkOrder; depen
 function sortSteps(phase: string, steps: readonly ResolvedStep[], done: Set<string>): Result<ResolvedStep[]> {
   const sorted: ResolvedStep[] = [];
   let open = [...steps];
+  const known = new Set([...done, ...steps.map(({ order }) => order.step_id)]);
+  for (const { order, dependsOn } of steps) {
+    const [unknown] = dependsOn.filter(id => !known.has(id));
+    if (unknown !== undefined)
+      return fail(
+        `phase ${phase}: ${order.step_id} depends on ${unknown}, which is no step of this phase or one before it`,
+      );
+  }
   while (open.length > 0) {
     const next = open.find(step => step.dependsOn.every(id => done.has(id)));
     if (!next) {

@@ -133,7 +133,8 @@ export async function runPlan(request: PlanRequest): Promise<PlanResult> {
       return { runId: journal.runId, result: 'FAILED', reason: error.message, progress: recorder.state };
     throw error;
   }
-  return finish('DONE', `all ${plan.phases.length} phases are done`);
+  const { length } = plan.phases;
+  return finish('DONE', length === 1 ? 'its one phase is done' : `all ${length} phases are done`);
 }
 
 const isApplied = ({ steps }: PlanProgress, { order, orderSha256 }: ResolvedStep): boolean =>

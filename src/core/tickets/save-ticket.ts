@@ -44,7 +44,7 @@ async function writeState(
 /** Reads the ticket of a file; the error names the line. */
 export async function readTicketFile(path: string, files: Pick<Files, 'read'>): Promise<Result<Ticket>> {
   const found = await files.read(path);
-  if (found.kind === 'missing') return fail(`there is no file ${path}`);
+  if (found.kind === 'missing') return fail('it is not there');
   if (found.kind === 'refused') return fail(found.reason);
   const text = decodeUtf8(found.file.bytes);
   return text === undefined ? fail('it is not valid UTF-8') : parseTicket(text);

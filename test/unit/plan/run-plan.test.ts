@@ -153,11 +153,18 @@ describe('plan', () => {
     assert.deepEqual((await play(plan)).happened, ['b', 'a']);
   });
   it('refuses dependencies that cannot be met, and names them', async () => {
-    const plan: Plan = {
-      title: 't',
-      phases: [{ id: 'p', outcome: 'o', steps: [{ order: order('a'), depends_on: ['z'] }] }],
+    const refusal = async (...steps: Plan['phases'][number]['steps']) => {
+      const plan = { title: 't', phases: [{ id: 'p', outcome: 'o', steps }] } as Plan;
+      const resolved = await resolvePlan(plan, async path => ({ ok: true, value: order(path) }), sha256Of);
+      return resolved.ok ? '' : resolved.error;
     };
-    const resolved = await resolvePlan(plan, async path => ({ ok: true, value: order(path) }), sha256Of);
-    assert.match(resolved.ok ? '' : resolved.error, /a waits for z/);
+    assert.equal(
+      await refusal({ order: order('a'), depends_on: ['z'] }),
+      'phase p: a depends on z, which is no step of this phase or one before it',
+    );
+    assert.match(
+      await refusal({ order: order('a'), depends_on: ['b'] }, { order: order('b'), depends_on: ['a'] }),
+      /cannot be put in order: a waits for b; b waits for a/,
+    );
   });
 });
