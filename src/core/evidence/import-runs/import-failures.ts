@@ -49,11 +49,15 @@ export async function findImportFailures(
 
 function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
   const { file, before } = scope;
-  const known = new Set(before === undefined ? [] : [...evaluatedIn(before)].map(each => keyOf(each)));
+  let known: ReadonlySet<string> | undefined;
+  const isKnown = (evaluated: Evaluated): boolean => {
+    known ??= new Set(before === undefined ? [] : [...evaluatedIn(before)].map(keyOf));
+    return known.has(keyOf(evaluated));
+  };
   const open = (start: number, reason: string): OpenUse => ({ reason, place: placeIn(file, start, 'after') });
   for (const evaluated of evaluatedIn(file)) {
     const { tokens, start, isAnnotation } = evaluated;
-    const reason = known.has(keyOf(evaluated)) ? undefined : mayFail(tokens, scope, isAnnotation);
+    const reason = isKnown(evaluated) ? undefined : mayFail(tokens, scope, isAnnotation);
     if (reason !== undefined) yield open(start, `${reason} on import, and may fail`);
   }
   // What is new and nobody imports runs for nobody.
@@ -116,6 +120,10 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
   for (const definition of definitions) {
     if (!runsOnImport(definition.parent, definitions)) continue;
     const { kind, start, head, body, end } = definition;
+    if (isAssigned(definition)) {
+      yield* assigned(file.range(body, end), piece);
+      continue;
+    }
     for (const decorator of readDecorators(
       file.range(start, kind === 'class' || isFunction(definition) ? head : start),
     )) {
@@ -127,8 +135,7 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
       const line = file.range(head, body);
       for (const part of splitArguments(line, parametersAt(line))) yield* piece(givenValue(part), false);
     }
-    if (isAssigned(definition)) yield* assigned(file.range(body, end), piece);
-    else if (isFunction(definition)) yield* header(file.range(head, body), piece);
+    if (isFunction(definition)) yield* header(file.range(head, body), piece);
   }
 }
 

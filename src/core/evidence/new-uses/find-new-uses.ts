@@ -122,6 +122,7 @@ class ModuleUses {
       const { start } = statement;
       while ((changed[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++;
       if (start < (changed[next]?.start ?? Number.POSITIVE_INFINITY)) continue;
+      if (statement.isNumberSet) continue;
       const isFull = this.#found.length < most;
       const isUnread = this.#isUnread(statement);
       // What was there before is only read where it decides something.

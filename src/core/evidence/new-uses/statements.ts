@@ -2,7 +2,7 @@ import { at } from '../../kernel/at.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { DEDENT, INDENT, NAME, NEWLINE } from '../../python/lexer/token-kinds.ts';
+import { DEDENT, INDENT, NAME, NEWLINE, NUMBER } from '../../python/lexer/token-kinds.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
 import { namesOfModule } from '../code/module-names.ts';
@@ -47,6 +47,18 @@ export class Statement {
   /** Keyword number of its first token; 0 where that is another one. */
   get firstWord(): number {
     return this.#file.tokens.word(this.#from);
+  }
+
+  /** `name = 1`, which looks nothing up; told without making its tokens. */
+  get isNumberSet(): boolean {
+    const { tokens } = this.#file;
+    const [from, to] = [this.#from, this.#to];
+    return (
+      to - from === 3 &&
+      tokens.kind(from) === NAME &&
+      tokens.op(from + 1) === op.ASSIGN &&
+      tokens.kind(from + 2) === NUMBER
+    );
   }
 
   /** What decides whether it runs: the headers of the blocks around it. */
