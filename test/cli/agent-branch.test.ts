@@ -57,7 +57,7 @@ describe('workorder agent in a checkout beside the folder', () => {
     assert.doesNotMatch(ran.stderr, /workorder revert/);
     const reverted = await repository.workorder(['revert', String(ran.last['run'])]);
     assert.equal(reverted.code, 1);
-    assert.match(reverted.stderr, /delete its branch with git instead/);
+    assert.match(reverted.stderr, /delete its branch with git instead\n$/);
     repository.git('merge', '-q', BRANCH);
     assert.deepEqual([repository.text('a.txt'), repository.text('b.txt')], ['mine\n', 'b\n']);
   });

@@ -70,6 +70,15 @@ describe('workorder ticket', () => {
     assert.match(ran.stderr, /but the journal shows: tests\/conftest\.py is reported as changed/);
   });
 
+  it('says that a run of the ticket is not done when it is run anew, and how that one continues', async () => {
+    const argv = ['ticket', 'run', TICKET, '--yes', '--json', '--model', played(['manager', assigned])];
+    const first = await shop.run(argv);
+    assert.doesNotMatch(first.stderr, /this is a new run/);
+    const hint = `this is a new run of the ticket; workorder ticket resume ${TICKET} continues ${String(first.last()['run'])}`;
+    const second = await shop.run(argv);
+    assert.ok(second.stderr.includes(hint), second.stderr);
+  });
+
   it('says how to begin where no ticket was run', async () => {
     const { code, stdout, stderr } = await shop.run(['ticket', 'status']);
     assert.deepEqual([code, stdout], [0, '']);

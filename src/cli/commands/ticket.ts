@@ -138,7 +138,16 @@ async function toStart(line: CommandLine, io: Io): Promise<Work> {
   if (file === undefined) return newTicket(line, tickets);
   const place = inWorkspace(line, io, file);
   const ticket = await readTicket(tickets, place);
+  sayOfEarlier(await tickets.latest(place), file, io);
   return settings => tickets.run({ ...settings, ticket, path: place });
+}
+
+/** Whoever runs a ticket that stopped may have meant to go on with it. */
+function sayOfEarlier(earlier: TicketState | undefined, file: string, io: Io): void {
+  if (earlier === undefined || earlier.status === 'Open' || earlier.outcome?.kind === 'DONE') return;
+  io.stderr(
+    `this is a new run of the ticket; workorder ticket resume ${file} continues ${earlier.runId}, which is not done\n`,
+  );
 }
 
 /** With the words of the command line; its file is made when nothing is in the way of beginning. */
@@ -156,7 +165,10 @@ function newTicket(line: CommandLine, tickets: Tickets): Work {
 async function readTicket(tickets: Tickets, file: string): Promise<Ticket> {
   const ticket = await tickets.read(file);
   if (!ticket.ok) throw new UsageError(`${file}: ${ticket.error}`);
-  if (ticket.value.status === 'Done') throw new UsageError(`${file}: the ticket is Done`);
+  if (ticket.value.status === 'Done')
+    throw new UsageError(
+      `${file}: the ticket is Done; more work is a new ticket, or a subtask more and status "Open"`,
+    );
   return ticket.value;
 }
 

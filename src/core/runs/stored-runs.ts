@@ -172,7 +172,8 @@ export function createStoredRuns<E extends RunLine & { readonly at: number }, S,
       });
     },
     editedSince: async runId => {
-      const changes = await load(runId, ({ reverted }) => !reverted);
+      // What is in a checkout of its own was never in the folder.
+      const changes = await load(runId, ({ reverted, isolated }) => !reverted && !isolated);
       return editedSince(changes, (await ports()).files);
     },
     async say(runId, said) {
