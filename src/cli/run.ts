@@ -76,6 +76,6 @@ function reportUsage(name: string, { message, advice = '' }: UsageError, io: Io)
   const [form = ''] = advice.split('\n\n', 1);
   const isHelp = advice.startsWith('workorder ');
   const right = isHelp ? `${form.replace(/^/gm, '  ')}\nworkorder ${name} --help explains it.` : advice;
-  io.stderr(`${message}\n\n${right}\n`);
+  io.stderr(right === '' ? `${message}\n` : `${message}\n\n${right}\n`);
   return EXIT.usage;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Said } from '../core/ports/steering.ts';
-import { outcomeWords } from '../core/runs/history.ts';
+import { type HistoryEntry, outcomeWords } from '../core/runs/history.ts';
 import { createHold } from '../node/journal/hold-run.ts';
 import { isWaiting, saySomething, takeBack } from '../node/journal/steering.ts';
 import { type Command, defineCommand } from './command.ts';
@@ -75,7 +75,11 @@ export async function steer(
     if (held.ok) held.value();
     return !held.ok;
   };
-  if (!(await isAtWork())) throw new UsageError(notAtWork(runId, outcomeWords(found.value)), '');
+  const sinceEnded = async () => {
+    const ended = await history.find(runId);
+    return notAtWork(ended.ok ? ended.value : found.value, said.kind);
+  };
+  if (!(await isAtWork())) throw new UsageError(notAtWork(found.value, said.kind), '');
   const id = saySomething(runsDir, runId, {
     ...said,
     by: 'the user',
@@ -91,15 +95,22 @@ export async function steer(
   };
   for (let waited = 0; isWaiting(runsDir, runId, id); waited += LOOK_MS) {
     if (!(await isAtWork()) && takeBack(runsDir, runId, id))
-      return tell('not_delivered', `Not delivered: ${notAtWork(runId, 'ended meanwhile')}`, EXIT.failed);
+      return tell('not_delivered', `Not delivered: ${await sinceEnded()}`, EXIT.failed);
     if (waited >= PATIENCE_MS) return tell('waits', words.waits, EXIT.ok);
     await wait(LOOK_MS);
   }
   return tell('taken', words.taken, EXIT.ok);
 }
 
-const notAtWork = (runId: string, outcome: string): string =>
-  `run ${runId} is not at work (${outcome}); workorder resume ${runId} --message "…" continues it with your words`;
+/** A workspace that is done can be given more to do, other runs cannot. */
+function notAtWork(run: HistoryEntry, kind: Said['kind']): string {
+  const { runId, source } = run;
+  const outcome = outcomeWords(run);
+  const is = `run ${runId} is not at work (${outcome})`;
+  if (source.kind !== 'routa' && /^(DONE|EXECUTED)/.test(outcome)) return `${is}; more work is a new run`;
+  if (kind !== 'say') return `${is}, so there is nothing to ${kind}`;
+  return `${is}; workorder resume ${runId} --message "…" continues it with your words`;
+}
 
 function splitOnce(asked: string): readonly [string, string?] {
   const at = asked.indexOf(':');

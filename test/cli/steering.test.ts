@@ -134,7 +134,9 @@ describe('a run of the built command line that another process speaks to', () =>
     assert.ok(fs.existsSync(path.join(bench.root, 'b.txt')));
     const late = await bench.start(['say', id, 'Too late.']).ended;
     assert.equal(late.code, 3);
-    assert.match(late.text, /is not at work \(DONE\); workorder resume .* --message/);
+    assert.match(late.text, /is not at work \(DONE\); more work is a new run\n$/);
+    const paused = await bench.start(['pause', id]).ended;
+    assert.deepEqual([paused.code, paused.text], [3, late.text]);
   });
 
   it('pauses before its next reply and goes on where it was, and stops at once', async () => {

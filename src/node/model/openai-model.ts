@@ -45,7 +45,7 @@ export interface OpenAiModelOptions {
 }
 
 /** Endpoints end their own sentences with a full stop, or not. */
-const withStop = (sentence: string): string => (sentence.endsWith('.') ? sentence : `${sentence}.`);
+const withStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
 const DEFAULTS = {
   deadlineMs: 600_000,
