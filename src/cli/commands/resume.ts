@@ -8,7 +8,7 @@ import { AGENT_EXIT_CODES } from '../shared-options.ts';
 /** Read by the command of the run's kind. */
 const GOING_ON = {
   answer: textOption('TEXT', 'the answer to the question that is open'),
-  message: textOption('TEXT', 'words for the agents'),
+  message: textOption('TEXT', 'words for the agents; as many tests may fail as failed last'),
   unblock: listOption('ID', 'let a blocked subtask or task continue'),
 } as const;
 

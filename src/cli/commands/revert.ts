@@ -53,7 +53,7 @@ export async function revertRun(
   if (reverted.ok) {
     const files = reverted.value.join(', ');
     const said =
-      files === '' ? 'No file had to change: the run had undone its own changes' : `Reverted: ${files}`;
+      files === '' ? 'No file had to change: nothing of the run was left in the files' : `Reverted: ${files}`;
     if (!line.json) io.stdout(`${said}\n`);
     return EXIT.ok;
   }

@@ -43,7 +43,7 @@ export const command = defineCommand({
     description: textOption('TEXT', 'of the new ticket'),
     criterion: listOption('TEXT', 'of the new ticket: when it is done'),
     unblock: listOption('SUBTASK', 'open a blocked subtask again; its rejections are forgotten'),
-    message: textOption('TEXT', 'words for the agent that continues'),
+    message: textOption('TEXT', 'words for the agent that continues; as many tests may fail as failed last'),
     // Words of earlier versions for --message and --outside-scope.
     say: OLD_TEXT,
     scope: OLD_TEXT,
