@@ -44,6 +44,14 @@ describe('workorder plan', () => {
     assert.equal(second.code, 0, second.stdout);
     assert.doesNotMatch(second.stdout, /▸ names/);
   });
+  it('names only options that the command for a better answer has, and how the plan goes on', async () => {
+    const { stdout } = await runPlan(
+      'add-loyalty-discount',
+      ...['--restart', '--parallel', '2', '--step-budget', '200k', '--lint-tools', 'all'],
+    );
+    assert.match(stdout, /: workorder revise \S+ --model openai:MODEL --yes --lint-tools all\n/);
+    assert.match(stdout, /run the plan again without --restart: what is applied is not done again\n/);
+  });
   it('takes a whole plan back by the id that its last line prints', async () => {
     const before = shop.changed;
     const { stdout } = await runPlan('release-2.4');

@@ -102,7 +102,9 @@ export const command = defineCommand({
     if (spent !== undefined) write(`  ${c.dim(`${since}${spent}`)}\n`);
     write(`${result === 'DONE' ? c.green(c.bold(result)) : c.red(c.bold(result))}  ${reason}\n`);
     if (result !== 'DONE' && !line.signal.aborted)
-      write('  once that is resolved, run the plan again: what is applied is not done again\n');
+      write(
+        `  once that is resolved, run the plan again${line.flag('restart') ? ' without --restart' : ''}: what is applied is not done again\n`,
+      );
     if ([...progress.steps.values()].some(step => step.status === 'applied'))
       write(`  take it back with: workorder revert ${journal.runId}${sameRoot(line)}\n`);
     if (line.signal.aborted) return EXIT.cancelled;

@@ -1,11 +1,13 @@
 import type { RunState } from '../../core/workorder/state.ts';
 import { type WayForward, waysForward } from '../../core/workorder/ways-forward.ts';
-import type { CommandLine } from '../options.ts';
+import { COMMON, type CommandLine } from '../options.ts';
+import { MODEL_OPTIONS, REVIEW_OPTIONS } from '../shared-options.ts';
 import type { Colours } from './colours.ts';
 import { askingOptions, playsRecording, sameRoot } from './next-command.ts';
 
-/** Options of `run` that say what the order is; it is in the journal. */
-const OF_THE_ORDER = ['scope', 'invariant', 'new-file', 'save-order', 'step-id', 'secret-file'];
+/** What `revise` takes of the options of this call: what the order is, is in the journal, and a plan is another command. */
+const takenByRevise = (name: string): boolean =>
+  [MODEL_OPTIONS, REVIEW_OPTIONS, COMMON].some(options => name in options);
 
 /** What can be done about a run that did not end as it should, as commands that work as they stand. */
 export function printWaysForward(line: CommandLine, state: RunState, c: Colours): string {
@@ -30,7 +32,8 @@ function wordsOf(way: WayForward, line: CommandLine, state: RunState): string | 
       const isPersons = outcome?.kind === 'BLOCKED' && outcome.by === 'reviewer';
       const comment = isPersons ? " --comment 'WHAT TO CHANGE'" : '';
       const from = playsRecording(line) ? ', from a model instead of the recording' : '';
-      return `for a better answer${from}: workorder revise ${runId}${comment}${askingOptions(line, OF_THE_ORDER)}`;
+      const left = Object.keys(line.given).filter(name => !takenByRevise(name));
+      return `for a better answer${from}: workorder revise ${runId}${comment}${askingOptions(line, left)}`;
     }
     case 'Set API Key':
       if (isAboutRecording(state)) return undefined;
