@@ -66,6 +66,7 @@ describe('workorder routa', () => {
     assert.equal(ran.code, 2);
     assert.match(ran.stderr, /gift-wrap {2}Give gift wrap a price\n {4}changes shop\/pricing\/gift_wrap\.py/);
     assert.match(ran.stderr, /the plan was rejected by you/);
+    assert.match(ran.stderr, /BLOCKED.*the plan was rejected by you: too many tasks; routa/);
     assert.match(ran.stderr, /resume with: workorder resume \d/);
     assert.deepEqual(last(ran).tasks, []);
     assert.equal(shop.changed, '');

@@ -291,8 +291,12 @@ export class Team {
       return;
     }
     if (agent.parentId === null) {
+      const { rejectedPlan } = this.#board.workspace;
+      const plan = rejectedPlan === undefined ? '' : `the plan was ${rejectedPlan}; `;
       this.#halt(
-        by === 'stalled' ? `${agent.id} stopped: ${agent.lastResponse ?? ''}` : `${agent.id}: ${reason}`,
+        by === 'stalled'
+          ? `${plan}${agent.id} stopped: ${agent.lastResponse ?? ''}`
+          : `${plan}${agent.id}: ${reason}`,
       );
       return;
     }

@@ -1,5 +1,6 @@
 import type { EnvelopeProfile } from '../conversation/envelope.ts';
 import { addReply, NOTHING_SPENT, type Spent } from '../conversation/spent.ts';
+import { rejectedWords } from '../gate/decided-words.ts';
 import type { ReviewPolicy } from '../gate/gate-events.ts';
 import type { Tried } from '../ports/trials.ts';
 import { type AfterState, afterState, testsPassed } from '../runs/common-events.ts';
@@ -61,6 +62,8 @@ export class RoutaWorkspace {
   changes: readonly AppliedByAgent[] = [];
   /** A plan that a person has not decided on. */
   plan: readonly PlannedTask[] | undefined;
+  /** By whom the last plan was rejected, and why; `undefined`: it was not. */
+  rejectedPlan: string | undefined;
   /** Who proposed a plan that was approved, until its tasks are there. */
   approvedPlanOf: string | undefined;
   /** What the user began it with beside the goal. */
@@ -177,9 +180,11 @@ export class RoutaWorkspace {
         return;
       case 'plan_proposed':
         this.plan = event.tasks;
+        this.rejectedPlan = undefined;
         this.#plannedBy = event.agentId;
         return;
       case 'plan_reviewed':
+        this.rejectedPlan = event.decision === 'reject' ? rejectedWords(event.by, event.reason) : undefined;
         if (event.decision === 'reject') this.plan = undefined;
         else this.approvedPlanOf = this.#plannedBy;
         return;
