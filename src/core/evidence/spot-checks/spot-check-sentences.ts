@@ -32,7 +32,7 @@ function readParts(sentence: string): ReadSentence {
   const whole = readClaims(sentence);
   if (whole !== undefined) return { kind: 'understood', claims: whole };
   for (const separator of SEPARATORS) {
-    for (const match of sentence.matchAll(separator)) {
+    for (const match of [...sentence.matchAll(separator)].slice(0, MOST_PARTS)) {
       const claims = readClaims(sentence.slice(0, match.index).replace(/,$/, ''));
       if (claims === undefined) continue;
       const rest = sentence.slice(match.index + match[0].length);
@@ -53,6 +53,8 @@ const subjectOf = (sentence: string): string =>
 
 /** Behind these a sentence says something more; what was before must be true all the same. */
 const SEPARATORS = [/; /g, / and /g, /, (?:so|which|where) /g];
+/** What says more than so many things is a list, which is not read part by part. */
+const MOST_PARTS = 12;
 
 /** Every phrase of the grammar, in the order in which they are tried. */
 export const PHRASES = [
