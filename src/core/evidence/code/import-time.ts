@@ -2,6 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
+import { withMangled } from './private-names.ts';
 import type { PythonFile } from './python-file.ts';
 import { isFormatted } from './string-literal.ts';
 import type { Chosen } from './token-columns.ts';
@@ -32,7 +33,7 @@ export function importTimeChosen(unit: Unit, file: PythonFile): Chosen {
 /** The names that these tokens look up. */
 export function namesOnImport(unit: Unit, file: PythonFile): ReadonlySet<string> {
   const known = file.once(newNames);
-  const names = known.get(unit) ?? namesUsedOf(file.tokens, importTimeChosen(unit, file));
+  const names = known.get(unit) ?? withMangled(namesUsedOf(file.tokens, importTimeChosen(unit, file)), file);
   known.set(unit, names);
   return names;
 }

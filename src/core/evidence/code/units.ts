@@ -3,6 +3,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
+import { withMangled } from './private-names.ts';
 import type { PythonFile } from './python-file.ts';
 import type { CodeTokens } from './token-columns.ts';
 import { namesUsedIn } from './used-names.ts';
@@ -102,7 +103,8 @@ class PartOfFile implements Unit {
 
   get names(): ReadonlySet<string> {
     const known = this.file.once(newNames);
-    const names = known.get(this.from) ?? namesUsedIn(this.file.tokens, this.from, this.to);
+    const names =
+      known.get(this.from) ?? withMangled(namesUsedIn(this.file.tokens, this.from, this.to), this.file);
     known.set(this.from, names);
     return names;
   }

@@ -2,7 +2,7 @@ import { doubtAboutApi } from '../facts/api-doubts.ts';
 import { decideApi } from './api-checks.ts';
 import { type Facts, type Pause, undecided, undecidedBy, unreadablePlaces, type Verdict } from './facts.ts';
 import { unknownOutsideImports } from './outside-imports.ts';
-import { provedBySameShape, provedIfReadable, takesNames } from './prove-unchanged.ts';
+import { provedBySameShape, provedIfCompiled, takesNames } from './prove-unchanged.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
 export async function checkImportShape(facts: Facts, pause: Pause): Promise<Verdict> {
@@ -129,7 +129,7 @@ async function decideCallers(facts: Facts, pause: Pause): Promise<Verdict> {
     return undecided(`${moved.name} moved, and what it uses may not be there`, [moved.place]);
   const unread = undecidedBy(facts.openUses) ?? undecidedBy(newUses);
   if (unread !== undefined) return unread;
-  return provedIfReadable(
+  return provedIfCompiled(
     facts,
     facts.seen.length === 0
       ? 'nothing that others call or import is declared differently'

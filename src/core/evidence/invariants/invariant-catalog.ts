@@ -1,16 +1,14 @@
 import { decodeUtf8 } from '../../kernel/utf8.ts';
-import { findCompileFaults } from '../code/compile-faults.ts';
-import { placeIn } from '../code/places.ts';
 import { isTestFile } from '../code/test-files.ts';
-import { findUnreadStatements } from '../code/unread-statements.ts';
 import { examplesIn } from '../facts/open-test-helpers.ts';
 import { checkNamesRemoved, noneOfShape } from './api-checks.ts';
 import { type Facts, type Pause, undecided, undecidedBy, type Verdict } from './facts.ts';
 import { checkBrokenImports, checkCallers, checkImportShape } from './import-checks.ts';
 import { checkDependencies, checkNewImports } from './new-import-checks.ts';
-import { proved, provedIfReadable, violatedByFiles } from './prove-unchanged.ts';
+import { proved, provedIfCompiled, violatedByFiles } from './prove-unchanged.ts';
+import { checkSyntax } from './syntax-check.ts';
 import { checkCode, checkKeys, checkSuppressions } from './text-checks.ts';
-import { decideFound, hasWitness, violated, type Witness } from './witness.ts';
+import { decideFound } from './witness.ts';
 
 /** An invariant that code can decide. */
 export interface CheckableInvariant {
@@ -171,32 +169,6 @@ function pathOfTests({ files, versions }: Facts): string | undefined {
   )?.path;
 }
 
-function checkSyntax(facts: Facts): Verdict {
-  const { modules, versions } = facts;
-  const broken = modules.flatMap(({ file, parse_error: error }): readonly Witness[] =>
-    error === undefined ? [] : [{ reason: error.reason, place: { file, line: error.line, side: 'after' } }],
-  );
-  const refused = versions.changed.flatMap(({ after }) =>
-    after === undefined
-      ? []
-      : findCompileFaults(after.tokens.slice()).map(
-          ({ reason, start }): Witness => ({ reason, place: placeIn(after, start, 'after') }),
-        ),
-  );
-  const found = [...broken, ...refused];
-  if (hasWitness(found)) return violated(facts, found);
-  for (const { before, after } of versions.changed) {
-    if (after === undefined) continue;
-    const known = new Set(before === undefined ? [] : findUnreadStatements(before).map(({ key }) => key));
-    const [unread] = findUnreadStatements(after).filter(({ key }) => !known.has(key));
-    if (unread !== undefined)
-      return undecided('whether Python takes this statement is not worked out', [
-        placeIn(after, unread.start, 'after'),
-      ]);
-  }
-  return proved('every changed file parses, and nothing is found that Python refuses to compile');
-}
-
 function checkTests(facts: Facts): Verdict {
   const found = decideFound(
     facts,
@@ -212,7 +184,7 @@ function checkTests(facts: Facts): Verdict {
   if (found !== undefined) return found;
   const open = undecidedBy(facts.openTests);
   if (open !== undefined) return open;
-  return provedIfReadable(facts, 'no test checks less than before');
+  return provedIfCompiled(facts, 'no test checks less than before');
 }
 
 const TEST_WORDS = {

@@ -1,6 +1,7 @@
 import { TYPE_COMMENT } from '../proofs/module-shape.ts';
 import { type Facts, type Pause, undecided, undecidedBy, unreadablePlaces, type Verdict } from './facts.ts';
 import { onlyDescribes } from './packaging-settings.ts';
+import { mayNotCompile } from './syntax-check.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
 /** How a check ends; each violation names its place. */
@@ -11,6 +12,10 @@ export function provedIfReadable(facts: Facts, reason: string): Verdict {
   if (places.length === 0) return proved(reason);
   return undecided(`${places.map(({ file }) => file).join(', ')} cannot be read`, places);
 }
+
+/** The same of what is only there where Python compiles the files. */
+export const provedIfCompiled = (facts: Facts, reason: string): Verdict =>
+  mayNotCompile(facts) ?? provedIfReadable(facts, reason);
 
 /** Each of the files is one violation. */
 export function violatedByFiles(
@@ -43,7 +48,7 @@ export async function provedBySameShape(
   if (compiled !== undefined) return compiled;
   const [first] = open;
   if (first === undefined)
-    return undecidedBy(await facts.mayFailOnImport(pause)) ?? provedIfReadable(facts, reason);
+    return undecidedBy(await facts.mayFailOnImport(pause)) ?? provedIfCompiled(facts, reason);
   return undecided(
     `${first.reason}, and what that means for others is not known`,
     open.slice(0, 5).map(({ place }) => place),

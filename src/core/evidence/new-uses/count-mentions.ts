@@ -1,5 +1,6 @@
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { mayBeMangled, unmangled } from '../code/private-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
 
@@ -53,8 +54,10 @@ export async function countMentions(
 ): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>();
   if (names.size === 0) return found;
-  const add = (name: string) => {
-    if (names.has(name)) found.set(name, (found.get(name) ?? 0) + 1);
+  const wanted = new Map<string, string[]>();
+  for (const name of names) wanted.set(unmangled(name), [...(wanted.get(unmangled(name)) ?? []), name]);
+  const add = (said: string) => {
+    for (const name of wanted.get(unmangled(said)) ?? []) found.set(name, (found.get(name) ?? 0) + 1);
   };
   for (const module of versions[side].snapshot.modules.values()) {
     await pause();
@@ -65,7 +68,11 @@ export async function countMentions(
     }
     const pieces = file.once(piecesIn);
     for (const name of names) if (pieces.some(isPartOf(name))) add(name);
-    if (names.size <= MOST_SEARCHED && ![...names].some(name => file.mentions(name))) continue;
+    if (
+      names.size <= MOST_SEARCHED &&
+      ![...wanted.keys()].some(name => mayBeMangled(name) || file.mentions(name))
+    )
+      continue;
     const { tokens } = file;
     for (let i = 0; i < tokens.length; i++) {
       const kind = tokens.kind(i);

@@ -4,6 +4,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
 import { bindingsOf } from './bindings.ts';
+import { findGivenModule } from './given-modules.ts';
 import type { Obstacle } from './obstacle.ts';
 
 /** Words by which code reaches names that are not written down. */
@@ -85,9 +86,15 @@ export async function dynamicImporters(
         reason: `${module.path} imports * from ${star.module || 'its package'}`,
         place: { file: module.path, line: star.line, side: 'after' },
       });
-    if (paths.has(module.path)) continue;
     const file = await versions.open(module, 'after');
-    const dynamic = file === undefined ? undefined : findDynamicNames(file, 'after');
+    const given = file && findGivenModule(file, target => paths.has(target.path), graph);
+    if (file !== undefined && given !== undefined)
+      found.push({
+        reason: `${given.text} is given away, and whoever has it may ask it for any name`,
+        place: placeIn(file, given.start, 'after'),
+      });
+    if (paths.has(module.path)) continue;
+    const dynamic = file && findDynamicNames(file, 'after');
     if (dynamic !== undefined) found.push(dynamic);
   }
   return found;

@@ -33,6 +33,13 @@ const DECIDING: ReadonlySet<string> = new Set([
   '__get_pydantic_json_schema__',
 ]);
 
+/** Names by which Python finds what is in a module, or what it is. */
+const RESERVED: ReadonlySet<string> = new Set(
+  '__path__ __name__ __package__ __spec__ __loader__ __builtins__ __class__ __dict__ __getattr__ __dir__'.split(
+    ' ',
+  ),
+);
+
 /** One changed module before and after, but for the bodies of its functions. */
 export class ModuleShape {
   readonly #module: ChangedModule;
@@ -76,6 +83,7 @@ export class ModuleShape {
     }
     if (before === undefined || after === undefined) return [];
     this.#compareNames(before, after);
+    this.#compareReserved(before, after);
     this.#compareDefinitions(after);
     this.#compareStatements(before, after);
     this.#compareDeciding(before, after);
@@ -158,6 +166,19 @@ export class ModuleShape {
         'after',
         bindingsOf(after.module).get('*')?.[0]?.start ?? 0,
       );
+  }
+
+  /** What a module binds to a name by which Python finds what is in it, or in a package the name of one of its modules. */
+  #compareReserved(before: PythonFile, after: PythonFile): void {
+    const known = bindingsOf(before.module);
+    for (const [name, [event]] of bindingsOf(after.module)) {
+      if (known.has(name) || event === undefined || event.kind === 'import') continue;
+      const submodule = this.#versions.after.graph.submodule(after.module, name);
+      if (!RESERVED.has(name) && submodule?.kind !== 'module') continue;
+      const reason = `${name} is new in ${this.#module.path}, and decides what is found there`;
+      const start = Number.isFinite(event.start) ? event.start : 0;
+      this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', start);
+    }
   }
 
   #compareDefinitions(after: PythonFile): void {

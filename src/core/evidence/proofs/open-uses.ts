@@ -3,6 +3,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { placeIn } from '../code/places.ts';
+import { mayBeMangled, unmangled } from '../code/private-names.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
@@ -95,7 +96,7 @@ export async function findOpenUses(
     return [
       { reason: `${skipped.file} cannot be read`, place: { file: skipped.file, line: 1, side: 'after' } },
     ];
-  const byName = new Map(changes.map(change => [change.name, change]));
+  const byName = new Map(changes.map(change => [unmangled(change.name), change]));
   const fitting = new Set(
     callers.filter(({ verdict }) => verdict === 'fits').map(({ place }) => `${place.file}:${place.line}`),
   );
@@ -106,7 +107,8 @@ export async function findOpenUses(
     await pause();
     const file = await versions.open(module, 'after');
     if (file === undefined) continue;
-    if (names.length <= MOST_SEARCHED && !names.some(name => file.mentions(name))) continue;
+    const mayMention = names.some(name => mayBeMangled(name) || file.mentions(name));
+    if (names.length <= MOST_SEARCHED && !mayMention) continue;
     const { imports } = module.index;
     const { tokens } = file;
     const mentionAt = tokens.asking(mention);
@@ -143,10 +145,10 @@ function mentionedBy(
   text: string,
   byName: ReadonlyMap<string, ShapeChange>,
 ): ShapeChange | null {
-  if (kind === NAME) return byName.get(text) ?? null;
+  if (kind === NAME) return byName.get(unmangled(text)) ?? null;
   if (kind !== STRING) return null;
   for (const word of text.slice(text.indexOf(':') + 1).split(/\W+/)) {
-    const change = byName.get(word);
+    const change = byName.get(unmangled(word));
     if (change !== undefined) return change;
   }
   return null;

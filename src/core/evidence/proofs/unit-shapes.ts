@@ -47,11 +47,11 @@ export function shapeOf(units: readonly Unit[], file: PythonFile): string {
 const chosenShape = (unit: Unit, file: PythonFile): Chosen =>
   chosenWithoutDocstrings(file.tokens, importTimeChosen(unit, file), 'definition');
 
-/** Where its value begins if that is one literal: which one is no part of the shape. */
+/** Where its value begins if that is one literal: which one is no part of the shape, and that there is one is. */
 function valueEnd({ file: { tokens }, from, to }: Unit): number {
   let at = from;
   while (at < to && tokens.op(at) !== op.ASSIGN) at++;
-  return at === to - 2 && isLiteral(tokens, to - 1) ? at : to;
+  return at === to - 2 && isLiteral(tokens, to - 1) ? at + 1 : to;
 }
 
 /** Whether two definitions are declared the same. */

@@ -1,0 +1,61 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import { remembering } from '../../kernel/remembering.ts';
+import { findCompileFaults } from '../code/compile-faults.ts';
+import { placeIn } from '../code/places.ts';
+import type { ChangedModule } from '../code/two-versions.ts';
+import { findUnreadStatements } from '../code/unread-statements.ts';
+import { type Facts, undecided, type Verdict } from './facts.ts';
+import { hasWitness, violated, type Witness } from './witness.ts';
+
+/** Modules that are asked side by side. */
+const MOST_MODULES = 200;
+
+/** What Python refuses in a module that parses. */
+const refusedIn = remembering(MOST_MODULES, ({ after }: ChangedModule): readonly Witness[] =>
+  after === undefined
+    ? []
+    : findCompileFaults(after.tokens.slice()).map(({ reason, start }) => ({
+        reason,
+        place: placeIn(after, start, 'after'),
+      })),
+);
+
+/** The first statement that is new, and of which it is not worked out whether Python takes it. */
+const unreadIn = remembering(MOST_MODULES, ({ before, after }: ChangedModule): readonly EvidencePlace[] => {
+  if (after === undefined) return [];
+  const known = new Set(before === undefined ? [] : findUnreadStatements(before).map(({ key }) => key));
+  const unread = findUnreadStatements(after).find(({ key }) => !known.has(key));
+  return unread === undefined ? [] : [placeIn(after, unread.start, 'after')];
+});
+
+export function checkSyntax(facts: Facts): Verdict {
+  const { modules, versions } = facts;
+  const broken = modules.flatMap(({ file, parse_error: error }): readonly Witness[] =>
+    error === undefined ? [] : [{ reason: error.reason, place: { file, line: error.line, side: 'after' } }],
+  );
+  const found = [...broken, ...versions.changed.flatMap(refusedIn)];
+  if (hasWitness(found)) return violated(facts, found);
+  return (
+    findUnread(facts) ?? {
+      verdict: 'proved',
+      reason: 'every changed file parses, and nothing is found that Python refuses to compile',
+      places: [],
+    }
+  );
+}
+
+/** A file that Python does not compile can neither be imported nor called: nothing is proved about these then. */
+export function mayNotCompile(facts: Facts): Verdict | undefined {
+  const [refused] = facts.versions.changed.flatMap(refusedIn);
+  if (refused === undefined) return findUnread(facts);
+  return undecided(`Python refuses to compile ${refused.place.file}: ${refused.reason}`, [refused.place]);
+}
+
+function findUnread({ versions }: Facts): Verdict | undefined {
+  for (const module of versions.changed) {
+    const [place] = unreadIn(module);
+    if (place !== undefined)
+      return undecided('whether Python takes this statement is not worked out', [place]);
+  }
+  return undefined;
+}

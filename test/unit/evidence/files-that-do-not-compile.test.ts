@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { wrongVerdicts } from './wrong-verdicts.ts';
+
+/** A file that Python does not compile can neither be imported, nor called, nor hold a test. */
+const PHRASES = [
+  'no broken callers',
+  'no broken imports',
+  'no import shape changes',
+  'no public API changes',
+  'no public names removed',
+  'no signature changes',
+  'no weaker tests',
+];
+
+const BODIES = {
+  'break outside of a loop': 'break',
+  'nonlocal of nothing': 'nonlocal x',
+  'await in a plain function': 'return await g()',
+  'a pattern above others that matches everything':
+    'match 1:\n        case y: return 1\n        case 2: return 2',
+  'a character that has no such name': 'return "\\N{NO SUCH NAME}"',
+  'a number that Python does not read': `return ${'1'.repeat(5000)}`,
+  'a comprehension that waits': 'return [i async for i in g()]',
+};
+
+describe('what Python refuses to compile, or may refuse', () => {
+  for (const [name, body] of Object.entries(BODIES))
+    it(`leaves nothing proved about a module: ${name}`, async () => {
+      const before = { 'm.py': 'def f():\n    return 1\n' };
+      const after = { 'm.py': `def f():\n    ${body}\n` };
+      assert.deepEqual(await wrongVerdicts(before, after, PHRASES.slice(0, 6), []), []);
+    });
+
+  it('leaves nothing proved about tests', async () => {
+    const before = { 'test_m.py': 'def test_a():\n    assert 1\n' };
+    const after = { 'test_m.py': `${before['test_m.py']}\ndef test_b():\n    break\n` };
+    assert.deepEqual(await wrongVerdicts(before, after, ['no weaker tests'], PHRASES), []);
+  });
+});
