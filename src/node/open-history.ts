@@ -1,10 +1,10 @@
 import path from 'node:path';
+import { listPlans } from '../core/plan/list-plans.ts';
 import type { PlanEvent } from '../core/plan/plan-events.ts';
 import type { Files } from '../core/ports/files.ts';
-import type { Journals } from '../core/ports/journal.ts';
 import { History, type HistorySource } from '../core/runs/history.ts';
 import type { RunLine } from '../core/runs/reconcile.ts';
-import { createStoredRuns, type StoredRuns } from '../core/runs/stored-runs.ts';
+import { createStoredRuns } from '../core/runs/stored-runs.ts';
 import type { Workflow } from '../core/runs/workflow.ts';
 import type { RunEvent } from '../core/workorder/events.ts';
 import { createHold } from './journal/hold-run.ts';
@@ -28,36 +28,30 @@ export function openHistory(places: HistoryPlaces): History {
     const stateDir = path.join(places.stateDir, folder);
     return createJournals<E>(stateDir, systemClock, { transactions: places.stateDir });
   };
-  const source = <E>(
-    kind: HistorySource['kind'],
-    folder: string,
-    open: (journals: Journals<E>) => Promise<StoredRuns<RunLine, unknown>>,
-  ): HistorySource => {
-    const journals = journalsIn<E>(folder);
-    return { kind, list: () => journals.list(), open: () => open(journals) };
-  };
   /** Of a workflow whose runs have all there is to them. */
   const ofWorkflow = <E extends RunLine & { readonly at: number }, S, O>(
     kind: HistorySource['kind'],
     folder: string,
     load: () => Promise<Workflow<E, S, O>>,
-  ): HistorySource =>
-    source<E>(kind, folder, async journals => {
+  ): HistorySource => {
+    const journals = journalsIn<E>(folder);
+    const open = async () => {
       const workflow = await load();
-      const hold = createHold({
-        ...places,
-        runsDir: path.join(places.stateDir, folder),
-        what: workflow.name,
-      });
+      const runsDir = path.join(places.stateDir, folder);
+      const hold = createHold({ ...places, runsDir, what: workflow.name });
       const { files } = places;
       return createStoredRuns(async () => ({ files, journals, clock: systemClock, sha256, hold }), workflow);
-    });
+    };
+    return { kind, list: () => journals.list(), open };
+  };
+  const [plans, orders] = [journalsIn<PlanEvent>('plans'), journalsIn<RunEvent>('.')];
   return new History([
     ofWorkflow('work order', '.', async () => (await import('../core/workorder/workflow.ts')).orderWorkflow),
-    source<PlanEvent>('plan', 'plans', async plans => {
-      const { openPlans } = await import('./open-plans.ts');
-      return openPlans({ ...places, plans, orders: journalsIn<RunEvent>('.') });
-    }),
+    {
+      kind: 'plan',
+      list: () => listPlans(plans, orders),
+      open: async () => (await import('./open-plans.ts')).openPlans({ ...places, plans, orders }),
+    },
     ofWorkflow('agent', 'agents', async () => (await import('../core/taskagent/workflow.ts')).agentWorkflow),
     ofWorkflow('ticket', 'tickets', async () => (await import('../core/tickets/workflow.ts')).ticketWorkflow),
     ofWorkflow('routa', 'routa', async () => (await import('../core/routa/workflow.ts')).routaWorkflow),

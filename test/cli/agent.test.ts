@@ -439,6 +439,8 @@ describe('workorder agent', () => {
     assert.equal(resumed.code, 0, resumed.stderr);
     assert.equal((await repository.agent([], ['--revert', id, '--turn', '1'])).code, 0);
     assert.equal(repository.text('a.py'), 'A = 0\nB = 1\n');
+    const { stdout: partly } = await repository.workorder(['agent', '--list']);
+    assert.match(partly, /DONE, partly reverted/);
     assert.equal((await repository.agent([], ['--revert', id])).code, 0);
     assert.equal(repository.text('a.py'), 'A = 0\nB = 0\n');
     assert.equal((await repository.agent([], ['--revert', id])).code, 1);

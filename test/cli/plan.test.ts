@@ -66,6 +66,30 @@ describe('workorder plan', () => {
     assert.equal(again.code, 1);
     assert.match(again.stderr, /has no applied change to revert/);
   });
+  it('says of each run of a plan what is left of it, whichever run it was taken back through', async () => {
+    const outcomes = async () => {
+      const { stdout } = await shop.run(['history', '--kind', 'plan', '--json']);
+      return stdout
+        .split('\n')
+        .flatMap(line => (line ? [(JSON.parse(line) as { outcome: string }).outcome] : []));
+    };
+    const first = await runPlan('release-2.4');
+    const steps = [...first.stdout.matchAll(/workorder revert (\S+)/g)].map(([, run = '']) => run);
+    const second = await runPlan('release-2.4');
+    assert.deepEqual(await outcomes(), ['DONE', 'DONE']);
+
+    assert.equal((await shop.run(['revert'])).code, 0, 'the last step alone');
+    assert.deepEqual(await outcomes(), ['DONE, partly reverted', 'DONE, partly reverted']);
+    const shown = await shop.run(['show', '--kind', 'plan', '--last']);
+    assert.match(shown.stdout, /A part of this run was reverted\.\n$/);
+
+    const [, later = ''] = /revert (\S+)\n$/.exec(second.stdout) ?? [];
+    assert.ok(!steps.includes(later));
+    assert.equal((await shop.run(['revert', later])).code, 0);
+    assert.deepEqual(await outcomes(), ['DONE, REVERTED', 'DONE, REVERTED']);
+    const reverted = await shop.run(['history', '--kind', 'plan', '--outcome', 'reverted', '--json']);
+    assert.doesNotMatch(reverted.stdout, /revertable/);
+  });
   it('runs a step again after its run was reverted', async () => {
     await runPlan('release-2.4');
     await shop.run(['revert']);

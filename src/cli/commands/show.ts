@@ -52,5 +52,6 @@ async function print(entry: HistoryEntry, events: readonly RunLine[], io: Io, c:
   io.stdout(
     printer.end?.(c) ?? `\n${kindAndSentence(kind, (await runs.headline(entry.runId)) ?? '', c.bold)}\n`,
   );
-  if (entry.outcome.endsWith('REVERTED')) io.stdout('This run was reverted.\n');
+  if (entry.outcome.endsWith('partly reverted')) io.stdout('A part of this run was reverted.\n');
+  else if (entry.outcome.endsWith('REVERTED')) io.stdout('This run was reverted.\n');
 }

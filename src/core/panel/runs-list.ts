@@ -59,7 +59,7 @@ const agentsContext = (run: ListedRun): string =>
 /** The icon of the state of a run; one that never finished is marked as needing a look. */
 export function outcomeIcon(run: ListedRun): NodeIcon {
   if (run.isActive === true) return { codicon: 'loading~spin' };
-  const word = run.outcome.toUpperCase();
+  const word = run.outcome.toUpperCase().replace(', PARTLY REVERTED', '');
   const kind = KINDS.find(candidate => word.startsWith(candidate));
   if (word === 'DAMAGED') return { codicon: 'warning', color: COLOR.attention };
   for (const [end, status] of Object.entries(AGENT_ENDS))

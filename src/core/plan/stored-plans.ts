@@ -7,6 +7,7 @@ import { createStoredRuns, type StoredRuns } from '../runs/stored-runs.ts';
 import { orderWorkflow } from '../workorder/workflow.ts';
 import { type BegunPlan, beginPlan } from './begin-plan.ts';
 import { earlierPlanEvents } from './earlier-events.ts';
+import { listPlans } from './list-plans.ts';
 import type { PlanEvent } from './plan-events.ts';
 import type { PlanPorts } from './plan-ports.ts';
 import { revertPlan } from './revert-plan.ts';
@@ -49,6 +50,10 @@ export function createStoredPlans(ports: () => Promise<PlanPorts>): StoredPlans 
 
   return {
     ...runs,
+    async list() {
+      const { plans, orders: steps } = await ports();
+      return listPlans(plans.journals, steps.journals);
+    },
     begin: async (title, restart) => beginPlan(await ports(), title, restart),
     async earlier(title) {
       const { plans, orders: steps } = await ports();

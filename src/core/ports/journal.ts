@@ -28,6 +28,8 @@ export interface RunSummary {
   readonly kind?: string;
   /** It has a change here that can be taken back; left out: none. */
   readonly revertable?: boolean;
+  /** Of a plan: the runs with what it applied itself, and whether it went on from an earlier run of it. */
+  readonly steps?: { readonly applied: readonly string[]; readonly resumed: boolean };
   /** What it changed, as far as it is known. */
   readonly files?: readonly string[];
   /** Left out when no claim was checked. */

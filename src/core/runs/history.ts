@@ -29,6 +29,7 @@ export const OUTCOME_WORDS = [
   'stopped',
   'waiting',
   'reverted',
+  'partly reverted',
   'partly linted',
   'nothing changed',
   'at work',

@@ -1,10 +1,12 @@
 import { memberOf } from './chain.ts';
 
 /**
- * The word of a run in lists: how it finished, `''` while it has not, and whether its change was taken back.
- * Reads only names that events of runs and plans have; events of other journals give `''`.
+ * The word of a run in lists: how it finished, `''` while it has not, and whether its changes were taken back, all of
+ * them or a part. Reads only names that events of runs and plans have; events of other journals give `''`.
+ *
+ * @param isRevertable a change of it is still here
  */
-export function outcomeWord(events: readonly unknown[]): string {
+export function outcomeWord(events: readonly unknown[], isRevertable: boolean): string {
   let word = '';
   let reverted = false;
   for (const event of events) {
@@ -20,5 +22,6 @@ export function outcomeWord(events: readonly unknown[]): string {
     if (memberOf(outcome, 'partlyLinted') !== undefined) word = `${kind}, partly linted`;
     if (memberOf(outcome, 'changeKept') === false && !reverted) word = `${kind}, nothing changed`;
   }
-  return reverted && word !== '' ? `${word}, REVERTED` : word;
+  if (!reverted || word === '') return word;
+  return `${word}, ${isRevertable ? 'partly reverted' : 'REVERTED'}`;
 }

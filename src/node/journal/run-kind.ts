@@ -1,3 +1,4 @@
+import type { RunSummary } from '../../core/ports/journal.ts';
 import type { RunKind } from '../../core/runs/history.ts';
 import { memberOf } from './chain.ts';
 
@@ -23,4 +24,16 @@ export function changedFiles(events: readonly unknown[]): readonly string[] {
     for (const file of Array.isArray(files) ? files : []) paths.add(String(memberOf(file, 'path')));
   }
   return [...paths].sort();
+}
+
+/** For a plan the runs of the steps that it applied, and whether it went on from an earlier run of it. */
+export function appliedSteps(events: readonly unknown[]): RunSummary['steps'] {
+  const started = events.find(event => memberOf(event, 'type') === 'plan_started');
+  if (started === undefined) return undefined;
+  const isApplied = (event: unknown) =>
+    memberOf(event, 'type') === 'step_finished' && memberOf(event, 'outcome') === 'APPLIED';
+  return {
+    applied: events.filter(isApplied).map(event => String(memberOf(event, 'runId'))),
+    resumed: memberOf(started, 'resumed') === true,
+  };
 }

@@ -8,7 +8,7 @@ import { type Fields, readFields } from '../files/fields.ts';
 import { memberOf, readChain } from './chain.ts';
 import { tallyClaims } from './claim-tally.ts';
 import { outcomeWord } from './outcome-word.ts';
-import { changedFiles, runKind } from './run-kind.ts';
+import { appliedSteps, changedFiles, runKind } from './run-kind.ts';
 
 export const JOURNAL_FILE = 'journal.jsonl';
 const SUMMARY_FILE = 'summary.json';
@@ -37,17 +37,20 @@ export async function summariseRun(folder: string, runId: string): Promise<RunSu
     const { head, events } = readChain(bytes);
     const claims = tallyClaims(events);
     const files = changedFiles(events);
+    const steps = appliedSteps(events);
+    const revertable = isRevertable(events.filter(isLine));
     const summary = {
       runId,
       startedAt: head.startedAt,
       title: oneLine(head.title),
-      outcome: outcomeWord(events),
+      outcome: outcomeWord(events, revertable),
       ...kindOf(events),
-      ...(isRevertable(events.filter(isLine)) ? { revertable: true as const } : {}),
+      ...(revertable ? { revertable } : {}),
+      ...(steps === undefined ? {} : { steps }),
       ...(files.length > 0 ? { files } : {}),
       ...(claims.length > 0 ? { claims } : {}),
     };
-    await keep(folder, { ...summary, revertable: 'revertable' in summary, files, size });
+    await keep(folder, { ...summary, revertable, files, size, steps: steps ?? null });
     return summary;
   } catch {
     return {
@@ -78,6 +81,8 @@ async function readKept(folder: string, runId: string, size: number): Promise<Ru
     const [files, revertable] = [memberOf(kept, 'files'), memberOf(kept, 'revertable')];
     if (!Array.isArray(files) || typeof revertable !== 'boolean') return undefined;
     const kind = memberOf(kept, 'kind');
+    const steps = readSteps(memberOf(kept, 'steps'));
+    if (steps === undefined) return undefined;
     return {
       runId,
       startedAt,
@@ -85,12 +90,20 @@ async function readKept(folder: string, runId: string, size: number): Promise<Ru
       outcome,
       ...(typeof kind === 'string' ? { kind } : {}),
       ...(revertable ? { revertable } : {}),
+      ...(steps === null ? {} : { steps }),
       ...(files.length > 0 ? { files: files.map(String) } : {}),
       ...(claims.length > 0 ? { claims } : {}),
     };
   } catch {
     return undefined;
   }
+}
+
+function readSteps(kept: unknown): NonNullable<RunSummary['steps']> | null | undefined {
+  if (kept === undefined || kept === null) return kept;
+  const applied = memberOf(kept, 'applied');
+  if (!Array.isArray(applied)) return undefined;
+  return { applied: applied.map(String), resumed: memberOf(kept, 'resumed') === true };
 }
 
 function readTally(fields: Fields): ClaimTally {
@@ -105,7 +118,11 @@ function readTally(fields: Fields): ClaimTally {
 
 async function keep(
   folder: string,
-  summary: Omit<RunSummary, 'revertable'> & { readonly revertable: boolean; readonly size: number },
+  summary: Omit<RunSummary, 'revertable' | 'steps'> & {
+    readonly revertable: boolean;
+    readonly steps: RunSummary['steps'] | null;
+    readonly size: number;
+  },
 ): Promise<void> {
   const path = join(folder, SUMMARY_FILE);
   try {

@@ -63,6 +63,8 @@ describe('Runs view', () => {
       ['agents transcript revert', 'agents transcript', 'agents transcript', 'agents transcript'],
     );
     assert.equal(rows[1]?.icon.codicon, 'discard');
+    const [partly] = runsList([{ ...run('x', 'DONE, partly reverted', 2), agents }], 4);
+    assert.equal(partly?.icon.codicon, rows[0]?.icon.codicon, 'what is left of it stands');
   });
 
   it('marks a run that never finished', () =>
