@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { orCancelled } from '../core/kernel/cancel.ts';
+import { joinReasons } from '../core/kernel/sentences.ts';
 import type { Files } from '../core/ports/files.ts';
 import { type PreflightPorts, type PreflightProblem, preflight } from '../core/workorder/preflight.ts';
 import type { WorkOrder } from '../generated/contracts.ts';
@@ -40,7 +41,7 @@ export async function preflightOnTerminal(
   return stopping.map(asReason);
 }
 
-const asReason = ({ sentence, next }: PreflightProblem): string => `${sentence}; ${next}`;
+const asReason = ({ sentence, next }: PreflightProblem): string => joinReasons([sentence, next]);
 
 /** `--yes` answers for what was proposed and checked, not for this. */
 async function runsAnyway(line: CommandLine, io: Io): Promise<boolean> {

@@ -54,6 +54,7 @@ describe('before a model is paid, on the command line', () => {
     assert.match(stdout, /✗ no file is in the scope: shpo\/\n {2}correct the scope/);
     assert.match(stdout, /✗ ruff cannot be started as it was chosen \(\/nowhere\/ruff: does not exist\)/);
     assert.match(stdout, /^BLOCKED {2}by preflight: /m);
+    assert.doesNotMatch(stdout, /[.?!];/, 'one sentence ends before the next begins');
     const paid = ['run', ORDER, '--yes', ...model(), ...wrong.slice(0, 2), '--no-preflight'];
     assert.equal((await shop.run(paid)).code, 1);
     assert.equal(server.requests.length, 2);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Cap } from '../../core/conversation/budget.ts';
 import { describeSpent } from '../../core/conversation/describe-spent.ts';
+import { joinReasons } from '../../core/kernel/sentences.ts';
 import { importChecklist } from '../../core/plan/import-checklist.ts';
 import { parsePlan } from '../../core/plan/parse-plan.ts';
 import { readOrder, resolvePlan } from '../../core/plan/plan-steps.ts';
@@ -86,7 +87,7 @@ export const command = defineCommand({
             file === undefined ? [] : [path.join(line.root, file)],
           ),
         });
-        return reasons.length > 0 ? reasons.join('; ') : undefined;
+        return reasons.length > 0 ? joinReasons(reasons) : undefined;
       },
       lint: args => workspace.app.lint(args, line.signal),
       signal: line.signal,

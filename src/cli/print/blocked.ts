@@ -1,3 +1,4 @@
+import { joinReasons } from '../../core/kernel/sentences.ts';
 import { EXIT, type Io } from '../io.ts';
 import type { CommandLine } from '../options.ts';
 
@@ -8,7 +9,7 @@ export function reportBlocked(
   line: Pick<CommandLine, 'json'>,
   io: Io,
 ): number {
-  (line.json ? io.stderr : io.stdout)(`BLOCKED  by ${by}: ${reasons.join('; ')}\n`);
+  (line.json ? io.stderr : io.stdout)(`BLOCKED  by ${by}: ${joinReasons(reasons)}\n`);
   const outcome = { outcome: 'BLOCKED', reasons, blocked_by: by, files: [], lint: null, run: null };
   if (line.json) io.stdout(`${JSON.stringify(outcome)}\n`);
   return EXIT.blocked;

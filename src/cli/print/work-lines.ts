@@ -1,4 +1,5 @@
 import { rejectedWords } from '../../core/gate/decided-words.ts';
+import { joinReasons } from '../../core/kernel/sentences.ts';
 import type { WorkEvent } from '../../core/runs/common-events.ts';
 import type { Colours } from './colours.ts';
 import { verifiedLines } from './verified-lines.ts';
@@ -22,7 +23,7 @@ export function workLine(event: Shown, c: Colours, agentId?: string): string {
     case 'inspected':
       return event.decision === 'approve'
         ? c.dim(`  QA approves change ${event.number}${of}`)
-        : c.red(`  QA rejects change ${event.number}${of}: ${event.reasons.join('; ')}`);
+        : c.red(`  QA rejects change ${event.number}${of}: ${joinReasons(event.reasons)}`);
     case 'verified':
       return verifiedLines(event, c);
     case 'reviewed':

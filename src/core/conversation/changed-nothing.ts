@@ -1,3 +1,5 @@
+import { joinReasons } from '../kernel/sentences.ts';
+
 /** What a writing tool's answer says of the change: its own word, or for renames what each of them came to. */
 interface Answer {
   readonly changed?: boolean;
@@ -19,5 +21,5 @@ export function whyNothingChanged(response: unknown): string | undefined {
   if (error !== undefined) return undefined;
   const reasons = results?.flatMap(({ status, message }) => (status === 'skipped' ? (message ?? []) : []));
   // None of several: a rehearsal.
-  return reasons ? reasons.join('; ') || undefined : 'it is like that already';
+  return reasons ? joinReasons(reasons) || undefined : 'it is like that already';
 }

@@ -23,7 +23,7 @@ export interface ModelUse {
 
 export interface ChosenModel {
   readonly spec: string;
-  /** Shown to the person when the tier has no model of its own. */
+  /** Shown to the person when only the other tier has a model of its own. */
   readonly note?: string;
 }
 
@@ -37,8 +37,11 @@ export function chooseModel({ role, tier }: ModelUse, choices: ModelChoices): Ch
   const own = { designer: choices.designer, qa: choices.qa }[role];
   if (isSet(own)) return { spec: own };
   if (tier === undefined) return fallback === undefined ? undefined : { spec: fallback };
-  const tiered = { SMART: choices.smart, FAST: choices.fast }[tier];
+  const tiers = { SMART: choices.smart, FAST: choices.fast };
+  const [tiered, other] = [tiers[tier], tier === 'SMART' ? 'FAST' : 'SMART'] as const;
   if (isSet(tiered)) return { spec: tiered };
   if (fallback === undefined) return undefined;
-  return { spec: fallback, note: `no model is set for the tier ${tier}; ${role} uses ${fallback}` };
+  // Whoever set up one model for all was told nothing new by this.
+  if (!isSet(tiers[other])) return { spec: fallback };
+  return { spec: fallback, note: `${role} uses ${fallback}: only the tier ${other} has a model of its own` };
 }

@@ -8,6 +8,7 @@ import type { ChangeInspection, ProposedChange } from '../gate/change-gate.ts';
 import { describeSchemaProblems } from '../kernel/json-path.ts';
 import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
+import { joinReasons } from '../kernel/sentences.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import { readStrictJson } from '../kernel/strict-json.ts';
 import type { Examination } from '../ports/analyst.ts';
@@ -105,7 +106,7 @@ async function ask(
   });
   if (answer.kind !== 'answer')
     return fail(
-      `QA gave no decision: ${answer.kind === 'fault' ? answer.reason : answer.reasons.join('; ')}`,
+      `QA gave no decision: ${answer.kind === 'fault' ? answer.reason : joinReasons(answer.reasons)}`,
     );
   const json = readStrictJson(answer.text);
   if (!json.ok) return fail(`QA gave no valid decision: ${json.error.message}`);

@@ -1,3 +1,4 @@
+import { withStop } from '../kernel/sentences.ts';
 import type { Model, ModelReply } from '../ports/model.ts';
 import type { Patience } from '../ports/patience.ts';
 import { backoff } from './backoff.ts';
@@ -39,9 +40,9 @@ export class ModelWaits {
     const left = patience.milliseconds - this.#waited;
     const asked = outage.retryAfterMs ?? 0;
     if (asked > left)
-      return `${reason}${sentenceEnd(reason)} It asks to wait ${time(asked)}, longer than ${this.#limit(left)}`;
+      return `${withStop(reason)} It asks to wait ${time(asked)}, longer than ${this.#limit(left)}`;
     if (left <= 0)
-      return `${reason}${sentenceEnd(reason)} It was waited for ${time(this.#waited)}, as long as this run waits`;
+      return `${withStop(reason)} It was waited for ${time(this.#waited)}, as long as this run waits`;
     this.#tries++;
     const wait = backoff(this.#tries, FIRST_WAIT_MS, LONGEST_WAIT_MS, patience.random);
     await this.#countDown(Math.min(left, Math.max(asked, wait)), reason, patience, waiting);
@@ -61,7 +62,7 @@ export class ModelWaits {
       const seconds = Math.ceil((end - this.#waited) / 1000);
       if (said === undefined || (seconds !== said && isShown(seconds))) {
         const limit = this.#limit(patience.milliseconds - end);
-        say?.(`${reason}${sentenceEnd(reason)} Asking again in ${seconds} s (${limit} after that)`);
+        say?.(`${withStop(reason)} Asking again in ${seconds} s (${limit} after that)`);
         said = seconds;
       }
       const step = Math.min(LOOK_MS, end - this.#waited);
@@ -79,8 +80,6 @@ export class ModelWaits {
 
 /** The remaining seconds that are worth a line: a long wait is not a long journal. */
 const isShown = (seconds: number): boolean => seconds % 30 === 0 || seconds === 10 || seconds === 5;
-
-const sentenceEnd = (text: string): string => (/[.?!]$/.test(text) ? '' : '.');
 
 function time(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));

@@ -2,6 +2,7 @@ import type { ChangeSet, FileChange } from '../changes/change-set.ts';
 import { invertChanges } from '../changes/invert.ts';
 import { checkWritePath, describeControlPlane } from '../changes/path-policy.ts';
 import { NEVER } from '../kernel/cancel.ts';
+import { joinReasons } from '../kernel/sentences.ts';
 import type { Sha256 } from '../kernel/sha256.ts';
 import type { ApplyResult, Files } from '../ports/files.ts';
 import { loadSnapshot } from './load-snapshot.ts';
@@ -43,7 +44,7 @@ export async function revertChanges(
   );
   const there = applied.files.filter(({ path }) => snapshot.has(path));
   const reasons = [...problems, ...there.flatMap(file => whyReplaced(file, real.get(file.path)))];
-  if (reasons.length > 0) return { kind: 'not_applied', reason: reasons.join('; '), rolledBack: false };
+  if (reasons.length > 0) return { kind: 'not_applied', reason: joinReasons(reasons), rolledBack: false };
   const inverse = invertChanges(applied, snapshot, ports.sha256);
   if (!inverse.ok) {
     const reason = inverse.conflicts.map(c => `${c.path}: ${c.reason}`).join('; ');

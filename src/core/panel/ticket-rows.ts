@@ -1,5 +1,6 @@
 import { count } from '../kernel/amounts.ts';
 import { inLine, said } from '../kernel/markdown.ts';
+import { joinReasons } from '../kernel/sentences.ts';
 import type { BreakdownProposal } from '../ports/ticket-reviewer.ts';
 import { ticketHeadline } from '../tickets/outcome.ts';
 import { currentSubtask, type TicketState } from '../tickets/state.ts';
@@ -80,7 +81,7 @@ export function ticketNeeds(run: TicketRunView): readonly NeedsYou[] {
   if (outcome.kind === 'FAILED') return stopped('conflict', ticketHeadline(outcome));
   if (outcome.kind !== 'BLOCKED') return [];
   if (outcome.by !== 'subtask')
-    return stopped(outcome.by === 'delivery' ? 'conflict' : 'blocked', outcome.reasons.join('; '));
+    return stopped(outcome.by === 'delivery' ? 'conflict' : 'blocked', joinReasons(outcome.reasons));
   return state.subtasks
     .filter(s => s.status === 'blocked')
     .map(({ id, title, lastNotes = 'blocked' }) =>

@@ -2,6 +2,7 @@ import type { LintReport } from '../../generated/contracts.ts';
 import { tokensOf } from '../conversation/spent.ts';
 import { count, firstLine } from '../kernel/amounts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
+import { withStop } from '../kernel/sentences.ts';
 import { partlyLintedWords } from '../lint/left-out-sentences.ts';
 import type { LintDifference } from '../lint/lint-proposal.ts';
 import { nothingChecked } from '../lint/nothing-checked.ts';
@@ -217,5 +218,3 @@ function nextSteps(outcome: Outcome): ViewNode[] {
 
 /** The view wraps this, so that the reason can be read without a tooltip; the rows below have it whole. */
 const reasonWords = (reasons: readonly string[]): string => firstLine(reasons.join(' · '), 300);
-
-const withStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);

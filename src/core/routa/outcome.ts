@@ -1,3 +1,4 @@
+import { joinReasons } from '../kernel/sentences.ts';
 import { type CommonOutcome, cancelledSentence } from '../runs/common-outcome.ts';
 
 /** How a session of a workspace ended; what was applied until then stays and is listed. */
@@ -15,7 +16,7 @@ export function routaHeadline(outcome: RoutaOutcome): string {
       return outcome.nothingChanged ? 'Every task is done, and nothing was changed' : 'Every task is done';
     case 'BLOCKED':
     case 'FAILED':
-      return outcome.reasons.join('; ');
+      return joinReasons(outcome.reasons);
     case 'CANCELLED':
       return cancelledSentence(outcome.reason);
   }

@@ -1,3 +1,4 @@
+import { joinReasons } from '../kernel/sentences.ts';
 /** How work of any kind can end, beside the ways of its own. What was applied until then stays and is listed. */
 export type CommonOutcome =
   /** A file could be neither finished nor restored, or the journal could not be written. */
@@ -18,7 +19,7 @@ export function cancelledSentence(reason: string): string {
 
 /** One sentence for a closing notification or the last line of a report. */
 export const commonHeadline = (outcome: CommonOutcome): string =>
-  outcome.kind === 'FAILED' ? `Failed: ${outcome.reasons.join('; ')}` : cancelledSentence(outcome.reason);
+  outcome.kind === 'FAILED' ? `Failed: ${joinReasons(outcome.reasons)}` : cancelledSentence(outcome.reason);
 
 /** Why work of any kind ended as it did; empty where it did what it was to do. */
 export function reasonsOf(
@@ -36,5 +37,5 @@ export const stoppedSentence = (
   { by, reasons }: { readonly by: string; readonly reasons: readonly string[] },
 ): string =>
   by === 'outage'
-    ? `Waits for the model, and can be resumed when it answers again: ${reasons.join('; ')}`
-    : `${stopped} (${by}): ${reasons.join('; ')}`;
+    ? `Waits for the model, and can be resumed when it answers again: ${joinReasons(reasons)}`
+    : `${stopped} (${by}): ${joinReasons(reasons)}`;

@@ -1,6 +1,7 @@
 import { findingLine } from '../changes/finding.ts';
 import { consentWords, rejectedWords } from '../gate/decided-words.ts';
 import { asCode, asQuote, inLine, said } from '../kernel/markdown.ts';
+import { joinReasons } from '../kernel/sentences.ts';
 import type { Tried } from '../ports/trials.ts';
 import { describeTests } from '../trials/describe-tests.ts';
 import { describeTrial, trialName, trialWord } from '../trials/describe-trial.ts';
@@ -28,7 +29,7 @@ export function workSection(
       ].join('\n\n');
     case 'inspected':
       return [
-        `QA ${event.decision === 'approve' ? 'approves' : 'rejects'} change ${event.number}${event.reasons.length > 0 ? `: ${said(event.reasons.join('; '))}` : ''}.`,
+        `QA ${event.decision === 'approve' ? 'approves' : 'rejects'} change ${event.number}${event.reasons.length > 0 ? `: ${said(joinReasons(event.reasons))}` : ''}.`,
         ...event.spotChecks.map(({ text, verdict }) => `- ${verdict.replace('_', ' ')}: ${inLine(text)}`),
       ].join('\n');
     case 'verified':

@@ -1,6 +1,7 @@
 import type { LintReport } from '../../generated/contracts.ts';
 import { count } from '../kernel/amounts.ts';
 import { assertNever } from '../kernel/assert-never.ts';
+import { joinReasons } from '../kernel/sentences.ts';
 import { partlyLintedWords } from '../lint/left-out-sentences.ts';
 import { nothingChecked } from '../lint/nothing-checked.ts';
 import { cancelledSentence } from '../runs/common-outcome.ts';
@@ -15,9 +16,9 @@ export function headline(outcome: Outcome, files: number): string {
       if (outcome.lint === undefined) return `Applied ${changed}, not linted`;
       return `Applied ${whatOf(outcome.commands, changed)}, ${partlyLintedWords(outcome.partlyLinted) ?? lintWords(outcome.lint)}${notLintedWords(outcome.notLinted)}`;
     case 'BLOCKED':
-      return `Blocked by ${outcome.by}: ${outcome.reasons.join('; ')}`;
+      return `Blocked by ${outcome.by}: ${joinReasons(outcome.reasons)}`;
     case 'FAILED':
-      return `${outcome.step === 'journal' ? 'Failed' : `Failed in ${outcome.step}`}: ${outcome.reasons.join('; ')} (${outcome.changeKept ? `the change to ${changed} is kept` : 'nothing is changed'})`;
+      return `${outcome.step === 'journal' ? 'Failed' : `Failed in ${outcome.step}`}: ${joinReasons(outcome.reasons)} (${outcome.changeKept ? `the change to ${changed} is kept` : 'nothing is changed'})`;
     case 'CANCELLED':
       return cancelledSentence(outcome.reason);
     case 'CHECKED':

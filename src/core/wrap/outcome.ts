@@ -1,4 +1,5 @@
 import { count } from '../kernel/amounts.ts';
+import { joinReasons } from '../kernel/sentences.ts';
 import { commonHeadline } from '../runs/common-outcome.ts';
 import type { WrapOutcome } from './events.ts';
 
@@ -13,8 +14,8 @@ export function wrapHeadline(outcome: WrapOutcome): string {
         : `The program changed no contents of files: ${outcome.notes.join('; ')}`;
     case 'BLOCKED':
       return outcome.files === undefined
-        ? `Nothing was applied: ${outcome.reasons.join('; ')}`
-        : `Applied ${count(outcome.files, 'file')} of earlier turns, and nothing of the last change: ${outcome.reasons.join('; ')}`;
+        ? `Nothing was applied: ${joinReasons(outcome.reasons)}`
+        : `Applied ${count(outcome.files, 'file')} of earlier turns, and nothing of the last change: ${joinReasons(outcome.reasons)}`;
     default:
       return commonHeadline(outcome);
   }

@@ -1,6 +1,7 @@
 import type { ChangeSet } from '../changes/change-set.ts';
 import { describeOpen } from '../gate/after-apply.ts';
 import { Cancelled, orCancelled } from '../kernel/cancel.ts';
+import { joinReasons } from '../kernel/sentences.ts';
 import type { AgentOnCopy, OutsidePermission, OutsideSession, OutsideTurn } from '../ports/agent-on-copy.ts';
 import { beginRun } from '../runs/begin-run.ts';
 import { grantedBy } from '../runs/permissions.ts';
@@ -160,10 +161,10 @@ class Session {
     const last = this.#last;
     if (last.kind === 'refused')
       return [
-        `Your last change was not applied to the workspace (${last.reasons.join('; ')}). Your files are as you left them.`,
+        `Your last change was not applied to the workspace (${joinReasons(last.reasons)}). Your files are as you left them.`,
       ];
     if (last.kind === 'failed')
-      return [`Your last change was applied, but it does not pass its checks: ${last.reasons.join('; ')}.`];
+      return [`Your last change was applied, but it does not pass its checks: ${joinReasons(last.reasons)}.`];
     return [];
   }
 

@@ -8,6 +8,7 @@ import type { Task } from '../../core/eval/task.ts';
 import { Cancelled, throwIfCancelled } from '../../core/kernel/cancel.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import { Semaphore } from '../../core/kernel/semaphore.ts';
+import { joinReasons } from '../../core/kernel/sentences.ts';
 import type { Model } from '../../core/ports/model.ts';
 import type { EvalRun } from '../../generated/contracts.ts';
 import type { EvalTools } from './open-app.ts';
@@ -199,7 +200,7 @@ async function runJob(
   throwIfCancelled(signal);
   if (!ended.ok) return ended;
   const { fault, seconds, ...end } = ended.value;
-  if (fault !== undefined && NOT_ITS_FAULT.has(fault)) return fail(end.reasons.join('; '));
+  if (fault !== undefined && NOT_ITS_FAULT.has(fault)) return fail(joinReasons(end.reasons));
   const isTimed = !suite.isPlayed && !(isPlayer(key.model) && key.qa === APPROVE);
   const run: EvalRun = {
     ...key,

@@ -39,7 +39,7 @@ export function explainFailure(error: unknown, { host }: Answerer): Failure {
   return fault(
     faultToRetry(
       'unreachable',
-      `${host} cannot be reached (${because}); is the server running and the base URL right?`,
+      `${host} cannot be reached (${because}); see whether the server is running and the base URL is right`,
     ),
   );
 }

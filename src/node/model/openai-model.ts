@@ -3,6 +3,7 @@ import { backoff } from '../../core/conversation/backoff.ts';
 import { Cancelled, throwIfCancelled } from '../../core/kernel/cancel.ts';
 import { redact } from '../../core/kernel/redact.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
+import { joinReasons, withStop } from '../../core/kernel/sentences.ts';
 import type { Model, ModelReply, ModelRequest } from '../../core/ports/model.ts';
 import { readCallInAnswer, withCallsInAnswer } from './calls-in-answer.ts';
 import {
@@ -45,7 +46,6 @@ export interface OpenAiModelOptions {
 }
 
 /** Endpoints end their own sentences with a full stop, or not. */
-const withStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
 const DEFAULTS = {
   deadlineMs: 600_000,
@@ -128,11 +128,11 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
         requests--;
         continue;
       }
-      if (fault.retry === 'no') return faultReply(fault, '', lost);
+      if (fault.retry === 'no') return faultReply(fault, [], lost);
       if (tries >= limits.maxTries || requests >= MAX_REQUESTS)
-        return faultReply(fault, `; tried ${count(tries)}`, lost);
+        return faultReply(fault, [`tried ${count(tries)}`], lost);
       const wait = fault.retryAfterMs ?? backoff(tries, limits.backoffMs, 30_000, Math.random);
-      if (performance.now() + wait >= end) return faultReply(fault, tooLong(wait, fault, tries), lost);
+      if (performance.now() + wait >= end) return faultReply(fault, [tooLong(wait, fault, tries)], lost);
       tries++;
       await countDown(wait, signal, seconds =>
         request.onWaiting?.(
@@ -145,8 +145,8 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
   };
 
   const clean = (text: string): string => redact(text, secrets);
-  const faultReply = (fault: Fault, ending: string, lost: LostTries): ModelReply =>
-    asReply(fault, clean(`${fault.reason}${ending}`), lost);
+  const faultReply = (fault: Fault, more: readonly string[], lost: LostTries): ModelReply =>
+    asReply(fault, clean(joinReasons([fault.reason, ...more])), lost);
 
   return ok({
     label: `openai:${model} at ${endpoint.host}`,
@@ -174,7 +174,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Result<Model, st
         return await askWithRetries(request, deadline.signal, lost);
       } catch (error) {
         if (request.signal.aborted) throw new Cancelled();
-        if (deadline.signal.aborted) return faultReply(tooLate.fault, '', lost);
+        if (deadline.signal.aborted) return faultReply(tooLate.fault, [], lost);
         throw error;
       } finally {
         clearTimeout(timer);
@@ -197,8 +197,8 @@ const count = (tries: number): string => (tries === 1 ? 'once' : `${tries} times
 
 const tooLong = (wait: number, fault: Fault, tries: number): string =>
   fault.retryAfterMs === undefined
-    ? `; tried ${count(tries)}, and the time for this answer is over`
-    : `; it asks to wait ${Math.ceil(wait / 1000)} s, longer than the time left for this answer`;
+    ? `tried ${count(tries)}, and the time for this answer is over`
+    : `it asks to wait ${Math.ceil(wait / 1000)} s, longer than the time left for this answer`;
 
 /** Node's timers hold 31 bits of milliseconds; a longer wait would be none. */
 const LONGEST_MS = 2 ** 31 - 1;

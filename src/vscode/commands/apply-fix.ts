@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { count } from '../../core/kernel/amounts.ts';
 import { Cancelled } from '../../core/kernel/cancel.ts';
+import { joinReasons } from '../../core/kernel/sentences.ts';
 import type { WantedFix } from '../../core/lint/plan-fix.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import {
@@ -68,7 +69,7 @@ function report({ log }: Services, { fix, outcome }: RunState): void {
     setStatusBarMessage('pass', fixed, 5000);
     return;
   }
-  const reasons = outcome.kind === 'FAILED' ? outcome.reasons.join('; ') : '';
+  const reasons = outcome.kind === 'FAILED' ? joinReasons(outcome.reasons) : '';
   const what =
     outcome.kind === 'FAILED' && outcome.changeKept ? `${fixed}, but` : "Ruff's fix was not applied:";
   log.warn(`${what} ${reasons}`);

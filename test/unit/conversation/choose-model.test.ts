@@ -18,11 +18,21 @@ describe('the model for a role or tier', () => {
     assert.deepEqual(chooseModel({ role: 'ROUTA', tier: 'SMART' }, all), { spec: 'openai:big' });
     assert.deepEqual(chooseModel({ role: 'CRAFTER', tier: 'FAST' }, all), { spec: 'openai:small' });
   });
-  it('is the default for a tier without a model, which is said [003-011]', () =>
+  it('is the default for a tier without a model, which is said where the other tier has one [003-011]', () => {
     assert.deepEqual(chooseModel({ role: 'CRAFTER', tier: 'FAST' }, { ...all, fast: '' }), {
       spec: 'openai:d',
-      note: 'no model is set for the tier FAST; CRAFTER uses openai:d',
-    }));
+      note: 'CRAFTER uses openai:d: only the tier SMART has a model of its own',
+    });
+    assert.deepEqual(chooseModel({ role: 'GATE', tier: 'SMART' }, { ...all, smart: '' }), {
+      spec: 'openai:d',
+      note: 'GATE uses openai:d: only the tier FAST has a model of its own',
+    });
+  });
+  it('is without a word the one model that was set up for all [003-011]', () => {
+    for (const tier of ['SMART', 'FAST'] as const)
+      for (const one of [{ default: 'openai:d' }, { designer: 'openai:d' }, { ...all, smart: '', fast: '' }])
+        assert.deepEqual(chooseModel({ role: 'ROUTA', tier }, one), { spec: one.default ?? one.designer });
+  });
   it('is the default for a role that knows no tiers', () =>
     assert.deepEqual(chooseModel({ role: 'manager' }, all), { spec: 'openai:d' }));
   it('is the Designer’s where there is no default', () => {

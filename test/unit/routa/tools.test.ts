@@ -100,7 +100,7 @@ describe('create_agent', () => {
     team.settings = {
       modelFor: use => {
         uses.push(`${use.role} ${use.tier}`);
-        return { ...modelFor(use), note: `no model is set for the tier ${use.tier}` };
+        return { ...modelFor(use), note: `about ${use.tier}` };
       },
     };
     await team.run(
@@ -110,7 +110,7 @@ describe('create_agent', () => {
     assert.deepEqual([...new Set(uses)], ['ROUTA SMART', 'CRAFTER FAST']);
     assert.deepEqual(
       team.ofType('warning').map(e => e.sentence),
-      ['no model is set for the tier SMART', 'no model is set for the tier FAST'],
+      ['about SMART', 'about FAST'],
     );
   });
   it('refuses another role and names the three [003-010]', async () => {
