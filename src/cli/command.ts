@@ -1,6 +1,6 @@
 import { type Io, UsageError } from './io.ts';
 import { explainOptions, type OptionTable, wrap } from './option-table.ts';
-import { COMMON, type CommandLine, parseCommandLine } from './options.ts';
+import { type Arguments, COMMON, type CommandLine, NO_ARGUMENTS, parseCommandLine } from './options.ts';
 
 /** What a command says of itself: its help and what a shell completes are made from it. */
 export interface CommandHelp {
@@ -21,14 +21,14 @@ export interface Command extends CommandHelp {
 }
 
 interface CommandDefinition extends CommandHelp {
-  /** How many arguments it takes, at the least and at the most; left out: none. */
-  readonly takes?: readonly [min: number, max: number];
+  /** Its arguments; left out: none. */
+  readonly takes?: Arguments;
   /** What it does; answers with the exit code. */
   readonly run: (line: CommandLine, io: Io) => Promise<number>;
 }
 
 /** A command as its file writes it down; wrong use of it, wherever it is noticed, is explained by its own help. */
-export function defineCommand({ takes = [0, 0], run, ...help }: CommandDefinition): Command {
+export function defineCommand({ takes = NO_ARGUMENTS, run, ...help }: CommandDefinition): Command {
   return {
     ...help,
     async execute(argv, io) {

@@ -18,7 +18,7 @@ import { type Io, requireOk, UsageError } from './io.ts';
 import { flagOption, textOption } from './option-table.ts';
 import { chooseWord } from './option-values.ts';
 import type { CommandLine } from './options.ts';
-import { checkRoot, recoverFirst } from './recover-first.ts';
+import { recoverFirst } from './recover-first.ts';
 
 export const FILTER_OPTIONS = {
   kind: textOption('KIND', `only runs of this kind: ${RUN_KINDS.join(', ')}`),
@@ -45,7 +45,6 @@ export interface RunsHere {
 }
 
 export function openRuns({ root }: CommandLine): RunsHere {
-  checkRoot(root);
   const stateDir = workspaceStateDir(root);
   const files = createDiskFiles({ root, stateDir });
   const journals = createJournals<RunEvent>(stateDir, systemClock);

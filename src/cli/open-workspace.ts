@@ -31,10 +31,11 @@ import { sha256, systemClock } from '../node/system.ts';
 import { createTrials } from '../node/trials/create-trials.ts';
 import { workspaceStateDir } from '../node/workspace-state.ts';
 import { analystIn } from './analysis.ts';
+import { checkRoot } from './check-root.ts';
 import { type Io, UsageError } from './io.ts';
 import { givenLintTools, givenPrograms } from './lint-programs.ts';
 import type { CommandLine } from './options.ts';
-import { checkRoot, recoverFirst } from './recover-first.ts';
+import { recoverFirst } from './recover-first.ts';
 
 export interface Workspace {
   readonly root: string;

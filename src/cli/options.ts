@@ -6,6 +6,7 @@ import { LINTERS } from '../core/lint/linters/registry.ts';
 import { readSettings } from '../node/settings/read-settings.ts';
 import { NO_SETTINGS, type Settings } from '../node/settings/settings.ts';
 
+import { checkRoot } from './check-root.ts';
 import { type Io, UsageError } from './io.ts';
 import { flagOption, listOption, type OptionTable, settable, textOption } from './option-table.ts';
 
@@ -69,22 +70,29 @@ export interface CommandLine {
   readonly signal: AbortSignal;
 }
 
+/** What is said of each argument that has to be given when it is not, and how many there may be. */
+export type Arguments = readonly [missing: readonly string[], max: number];
+
+export const NO_ARGUMENTS: Arguments = [[], 0];
+
 /** Parses one command's arguments; every fault names the option and shows the right form. */
 export async function parseCommandLine(
   argv: readonly string[],
   io: Io,
   options: OptionTable,
-  [min, max]: readonly [min: number, max: number],
+  [missing, max]: Arguments,
 ): Promise<CommandLine> {
   const parsed = parse(argv, options);
   const values: Readonly<Record<string, unknown>> = parsed.values;
   if (values['help']) throw new UsageError('');
+  const root = path.resolve(io.cwd, String(values['root'] ?? '.'));
+  checkRoot(root);
   const count = parsed.positionals.length;
-  if (count < min) throw new UsageError('an argument is missing');
+  const lacks = missing[count];
+  if (lacks !== undefined) throw new UsageError(lacks);
   if (count > max) {
     throw new UsageError(`unexpected argument "${parsed.positionals[max]}"`);
   }
-  const root = path.resolve(io.cwd, String(values['root'] ?? '.'));
   const settings = isConfigurable(options) ? await settingsOf(root) : NO_SETTINGS;
   const defaultOf = (name: string): unknown => {
     const setting = (options[name] ?? COMMON[name])?.setting;

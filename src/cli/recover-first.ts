@@ -1,12 +1,6 @@
-import { statSync } from 'node:fs';
 import { closeStateFolder } from '../node/private-state-folder.ts';
 import { type RecoveryPlaces, recoverWorkspace } from '../node/recover-workspace.ts';
 import { type Io, UsageError } from './io.ts';
-
-export function checkRoot(root: string): void {
-  if (statSync(root, { throwIfNoEntry: false })?.isDirectory()) return;
-  throw new UsageError(`--root ${root} is not a folder`, 'Give the folder of the project with --root DIR.');
-}
 
 /** Recovers what a crash left; refuses to continue while something needs a person. */
 export async function recoverFirst(places: RecoveryPlaces, io: Io): Promise<void> {

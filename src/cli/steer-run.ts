@@ -39,7 +39,7 @@ export const defineSteering = ({ kind, form, about, words }: Steering): Command 
     about: [about],
     options: {},
     notes: [STEER_EXIT_CODES],
-    takes: [1, 1],
+    takes: [['no run is given: name a RUN; workorder history lists them'], 1],
     run: (line, io) => steer(line, io, { kind, text: '' }, words),
   });
 

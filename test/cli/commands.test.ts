@@ -222,7 +222,7 @@ describe('workorder on the command line', () => {
   it('wrong use exits 3, names the option and shows the right form', async () => {
     for (const [argv, message] of [
       [['frobnicate'], /There is no command "frobnicate"/],
-      [['run'], /an argument is missing/],
+      [['run'], /no order is given/],
       [['run', 'a', 'b'], /unexpected argument "b"/],
       [['run', RENAME], /no model is set: give --model SPEC/],
       [['run', RENAME, '--model', 'gpt'], /The model "gpt" is not understood/],

@@ -59,7 +59,7 @@ describe('help of the command line', () => {
       [['run', RENAME, '--modle', 'x'], /^Unknown option '--modle'\. Did you mean --model\?/],
       [['agent', '--taks', 'x'], /^Unknown option '--taks'\. Did you mean --task\?/],
       [['run', RENAME, '--frobnicate=off'], /^Unknown option '--frobnicate'\n/],
-      [['run'], /^an argument is missing\n/],
+      [['run'], /^no order is given: name an ORDER\.json, or write the step in words/],
     ] as const) {
       const { code, stderr, stdout } = await shop.run(argv);
       assert.deepEqual([code, stdout], [3, ''], argv.join(' '));

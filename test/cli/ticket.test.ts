@@ -305,7 +305,7 @@ describe('workorder ticket', () => {
     ['no ticket', ['run'], /no ticket is given/],
     ['a file that is not there', ['run', 'no.ticket.json'], /no\.ticket\.json: it is not there/],
     ['a file outside the workspace', ['run', '../x.ticket.json'], /is outside the workspace/],
-    ['another verb', ['walk'], /there is no "workorder ticket walk"\n/],
+    ['another verb', ['walk'], /there is no "workorder ticket walk"; say run, resume or status\n/],
     ['a file without its verb', [TICKET], /; write workorder ticket run tickets\/gift-wrap\.ticket\.json/],
     [
       'a ticket that never ran',

@@ -286,7 +286,7 @@ describe('adding a command', () => {
     assert.match(help, /^workorder count TEXT \[--most N\]\n\nCounts words\.\n\n {2}--most N/);
     for (const [argv, message] of [
       [['--help'], ''],
-      [[], 'an argument is missing'],
+      [[], 'no text is given: write it in quotes'],
       [['one', 'two'], 'unexpected argument "two"'],
       [['one', '--mots', '1'], "Unknown option '--mots'. Did you mean --most?"],
       [['one', '--most', 'x'], '--most must be a whole number from 1, not "x"'],

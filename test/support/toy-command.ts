@@ -8,7 +8,7 @@ export const command = defineCommand({
   forms: ['workorder count TEXT [--most N]'],
   about: ['Counts words.'],
   options: { most: textOption('N', 'fail when there are more (default: any number)') },
-  takes: [1, 1],
+  takes: [['no text is given: write it in quotes'], 1],
   async run(line, io) {
     const most = readCount(line, 'most') ?? Number.POSITIVE_INFINITY;
     const [text = ''] = line.positionals;

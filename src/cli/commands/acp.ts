@@ -10,7 +10,7 @@ import { openModelFor } from '../models/load-models.ts';
 import { readSpending } from '../models/spending.ts';
 import { textOption } from '../option-table.ts';
 import { chooseWord, readCount } from '../option-values.ts';
-import { type CommandLine, parseCommandLine } from '../options.ts';
+import { type CommandLine, NO_ARGUMENTS, parseCommandLine } from '../options.ts';
 import { AGENT_OPTIONS, TEST_TIMEOUT } from '../shared-options.ts';
 import { openWorkspaceForWriting } from '../workspace.ts';
 
@@ -56,7 +56,7 @@ async function openSession(
 ) {
   if (!path.isAbsolute(cwd) || statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new UsageError(`${cwd} is not a folder`);
-  const line = await parseCommandLine([...argumentsOf(given), '--root', cwd], io, OPTIONS, [0, 0]);
+  const line = await parseCommandLine([...argumentsOf(given), '--root', cwd], io, OPTIONS, NO_ARGUMENTS);
   if (line.text('model') === undefined)
     throw new UsageError(
       'no model is set: start workorder acp with --model openai:MODEL, or set model in workorder.toml',

@@ -7,6 +7,6 @@ export const command = defineCommand({
   forms: ['workorder apply ORDER.json --designer FILE --qa FILE'],
   about: ['Validates, simulates, reviews, applies and lints given replies. No models are asked.'],
   options: { ...GIVEN_OPTIONS, ...REVIEW_OPTIONS, ...TRY_OPTIONS },
-  takes: [1, 1],
+  takes: [['no order is given: name an ORDER.json'], 1],
   run: (line, io) => executeGiven(line, io, 'end'),
 });

@@ -32,6 +32,8 @@ const WORDS = {
   collect,
 } as const;
 
+const KNOWN = Object.keys(WORDS).join(', ');
+
 export const command = defineCommand({
   forms: [
     'workorder campaign plan|run FILE.campaign.json',
@@ -65,11 +67,11 @@ export const command = defineCommand({
   notes: [
     'Exit codes: 0 every target was delivered or needed nothing, 1 some failed or were not delivered, 2 blocked, stopped, paused or waiting for your review, 3 wrong usage, 130 cancelled.',
   ],
-  takes: [1, Number.POSITIVE_INFINITY],
+  takes: [[`what to do is missing: say ${KNOWN}`], Number.POSITIVE_INFINITY],
   async run(line, io) {
     const [word = ''] = line.positionals;
     if (!Object.hasOwn(WORDS, word))
-      throw new UsageError(`campaign does not know "${word}"; it knows ${Object.keys(WORDS).join(', ')}`);
+      throw new UsageError(`campaign does not know "${word}"; it knows ${KNOWN}`);
     if (word !== 'collect' && line.positionals.length > 2)
       throw new UsageError(`unexpected argument "${line.positionals[2]}"`);
     return WORDS[word as keyof typeof WORDS](line, io);

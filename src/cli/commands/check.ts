@@ -7,6 +7,6 @@ export const command = defineCommand({
   forms: ['workorder check ORDER.json --designer FILE [--qa FILE]'],
   about: ['Validates and simulates given replies and prints the diff or the reasons. Writes nothing.'],
   options: { ...GIVEN_OPTIONS, ...CLAIM_OPTIONS, ...TRY_OPTIONS },
-  takes: [1, 1],
+  takes: [['no order is given: name an ORDER.json'], 1],
   run: (line, io) => executeGiven(line, io, 'check'),
 });

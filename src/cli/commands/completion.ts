@@ -22,7 +22,7 @@ zsh    source <(workorder completion zsh)           in ~/.zshrc, after compinit
 fish   workorder completion fish > ~/.config/fish/completions/workorder.fish`,
   ],
   words: Object.keys(SHELLS),
-  takes: [1, 1],
+  takes: [['no shell is given: name bash, zsh or fish'], 1],
   async run(line, io) {
     const [shell = ''] = line.positionals;
     const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;

@@ -10,7 +10,6 @@ import { openModels } from '../models/load-models.ts';
 import { flagOption, textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
 import { colours } from '../print/colours.ts';
-import { checkRoot } from '../recover-first.ts';
 import { MODEL_OPTIONS } from '../shared-options.ts';
 
 const FORM = 'workorder doctor [--model-check]';
@@ -31,7 +30,6 @@ export const command = defineCommand({
   notes: ['Exit codes: 0 everything that is needed works, 1 something does not.'],
   async run(line, io) {
     const { root, signal } = line;
-    checkRoot(root);
     const stateDir = workspaceStateDir(root);
     const found: Diagnosis[] = [];
     const tell = (one: Diagnosis) => {

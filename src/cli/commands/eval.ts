@@ -34,6 +34,6 @@ export const command = defineCommand({
   notes: [
     'Exit codes: 0 all runs have ended, 1 a built-in model did not do what it must (oracle not right; empty or wrong counted as right), 2 stopped before the end, 3 wrong usage, 130 cancelled.',
   ],
-  takes: [0, 1],
+  takes: [[], 1],
   run: async (line, io) => (await import('../eval/run-eval.ts')).runEval(line, io),
 });

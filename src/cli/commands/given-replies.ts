@@ -15,8 +15,10 @@ export const GIVEN_OPTIONS = {
 /** Runs an order with the replies that files hold; only what goes to the end needs both. */
 export async function executeGiven(line: CommandLine, io: Io, until: 'check' | 'end'): Promise<number> {
   const [designer, qa] = [line.text('designer'), line.text('qa')];
-  if (designer === undefined) throw new UsageError('--designer FILE is missing');
-  if (qa === undefined && until === 'end') throw new UsageError('--qa FILE is missing');
+  if (designer === undefined)
+    throw new UsageError('--designer FILE is missing: give the file with the reply of the Designer');
+  if (qa === undefined && until === 'end')
+    throw new UsageError('--qa FILE is missing: give the file with the reply of QA');
   const order = await readOrder(line.positionals[0] ?? '', line, io);
   if (!order.ok) return order.error;
   return executeOrder(line, io, {

@@ -10,7 +10,7 @@ export const command = defineCommand({
   about: ['Lists the commands, explains one of them, or says what the exit codes mean.'],
   options: {},
   words: [...Object.keys(COMMANDS), EXIT_CODES_WORD],
-  takes: [0, 1],
+  takes: [[], 1],
   async run({ positionals }, io) {
     const [about] = positionals;
     if (about === undefined) io.stdout(allCommands());

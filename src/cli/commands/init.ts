@@ -11,7 +11,6 @@ import { defineCommand } from '../command.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import { flagOption, textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
-import { checkRoot } from '../recover-first.ts';
 import { type FirstAnswers, firstOrder, firstPolicy, firstSettings } from './first-files.ts';
 
 export const command = defineCommand({
@@ -31,7 +30,6 @@ export const command = defineCommand({
   },
   async run(line, io) {
     const { root } = line;
-    checkRoot(root);
     const texts: Readonly<Record<string, (answers: FirstAnswers) => string>> = {
       [SETTINGS_FILE]: firstSettings,
       [POLICY_FILE]: firstPolicy,

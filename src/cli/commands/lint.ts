@@ -23,7 +23,7 @@ export const command = defineCommand({
     refused: flagOption('list the plugins that you refused to run instead, one a line'),
     'take-back': listOption('NAME', 'take back that you refused this one; nothing is linted'),
   },
-  takes: [0, 1],
+  takes: [[], 1],
   async run(line, io) {
     const { app, refusals } = await openWorkspace(line);
     if (line.flag('refused') || line.list('take-back').length > 0) return aboutRefused(line, io, refusals);

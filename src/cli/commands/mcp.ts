@@ -46,7 +46,7 @@ export const command = defineCommand({
     'With --role the client takes a role in a ROUTA workspace (see workorder routa --help); the other agents are models, and the options from --goal on are as for workorder routa. Plans and changes of all of them are approved by the user of the client (elicitation); where the client cannot ask, --yes applies what passes every check and approves plans, and without it they are refused.',
   ],
   options: OPTIONS,
-  takes: [0, 1],
+  takes: [[], 1],
   async run(line, io) {
     const [port] = line.positionals;
     const isHttp = line.flag('http');

@@ -30,10 +30,11 @@ export const command = defineCommand({
   notes: [
     'Exit codes: 0 the endpoint answers, and with --test the models do what a work order needs; 1 it or they do not.',
   ],
-  takes: [0, 1],
+  takes: [[], 1],
   async run(line, io) {
     const [name] = line.positionals;
-    if (name !== undefined && !line.flag('test')) throw new UsageError('a NAME is for --test');
+    if (name !== undefined && !line.flag('test'))
+      throw new UsageError(`"${name}" is not expected without --test, which asks the model of that name`);
     const where = await placeOf(line, io);
     const chosen = configured(line);
     return line.flag('test')

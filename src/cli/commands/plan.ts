@@ -42,7 +42,7 @@ export const command = defineCommand({
     ...MODEL_OPTIONS,
     ...REVIEW_OPTIONS,
   },
-  takes: [1, 1],
+  takes: [['no plan is given: name a PLAN.json, or a CHECKLIST.md with --scope PATH'], 1],
   async run(line, io) {
     const workspace = await openWorkspaceForWriting(line, io);
     const plan = await readPlan(line, io, workspace.defaultLintPath);

@@ -14,7 +14,7 @@ export const command = defineCommand({
   options: {
     workflow: textOption('NAME', `${WORKFLOWS.map(name => `"${name}"`).join(', ')} (default: "work order")`),
   },
-  takes: [0, 1],
+  takes: [[], 1],
   async run(line, io) {
     const workflow = chooseWord(line, 'workflow', WORKFLOWS) ?? 'work order';
     const { files } = await openWorkspace(line);

@@ -20,7 +20,7 @@ export const command = defineCommand({
     role: textOption('designer|qa', 'whose prompt (default: designer)'),
     designer: textOption('FILE', "the Designer's reply that QA is asked about; needed with --role qa"),
   },
-  takes: [1, 1],
+  takes: [['no order is given: name an ORDER.json'], 1],
   async run(line, io) {
     const role = chooseWord(line, 'role', ['designer', 'qa'] as const) ?? 'designer';
     const file = line.text('designer');

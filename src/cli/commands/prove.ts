@@ -51,7 +51,7 @@ export const command = defineCommand({
   notes: [
     'Exit codes: 0 no check that the policy requires fails, 1 the change cannot be read, 2 blocked by the policy, 3 wrong usage, 130 cancelled.',
   ],
-  takes: [0, 2],
+  takes: [[], 2],
   async run(line, io) {
     const format = line.json ? 'json' : (chooseWord(line, 'format', FORMATS) ?? 'terminal');
     const layers = [readRequired(line)];

@@ -18,7 +18,7 @@ export const command = defineCommand({
     ...RUN_OPTIONS,
     ...KEY_OPTIONS,
   },
-  takes: [0, 1],
+  takes: [[], 1],
   async run(line, io) {
     const here = openRuns(line);
     const { runId, kind, files = [], source } = await chooseRun(here, line);

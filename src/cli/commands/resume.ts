@@ -26,7 +26,7 @@ export const command: Command = {
   ...HELP,
   execute(argv, io) {
     const { own, rest } = split(argv);
-    return defineCommand({ ...HELP, takes: [0, 1], run: line => resume(line, io, rest) }).execute(own, io);
+    return defineCommand({ ...HELP, takes: [[], 1], run: line => resume(line, io, rest) }).execute(own, io);
   },
 };
 

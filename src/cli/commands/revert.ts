@@ -22,7 +22,7 @@ export const command = defineCommand({
     ...RUN_OPTIONS,
   },
   notes: ['Exit codes: 0 reverted, 1 nothing was reverted, 3 there is no such run.'],
-  takes: [0, 1],
+  takes: [[], 1],
   async run(line, io) {
     const here = await openRunsForWriting(line, io);
     const { runId, source } = await chooseRun(here, line, { source: 'work order' });

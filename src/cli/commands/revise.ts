@@ -21,7 +21,7 @@ export const command = defineCommand({
     ...REVIEW_OPTIONS,
     ...RUN_OPTIONS,
   },
-  takes: [0, 1],
+  takes: [[], 1],
   async run(line, io) {
     const { runId, kind } = await chooseRun(openRuns(line), line, { kind: 'work order' });
     if (kind !== 'work order' && kind !== 'plan step')

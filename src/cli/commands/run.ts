@@ -20,7 +20,7 @@ export const command = defineCommand({
     ...REVIEW_OPTIONS,
     ...TRY_OPTIONS,
   },
-  takes: [1, 1],
+  takes: [['no order is given: name an ORDER.json, or write the step in words with --scope PATH'], 1],
   async run(line, io) {
     const order = await readOrderOrWords(line, io);
     if (!order.ok) return order.error;

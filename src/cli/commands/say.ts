@@ -9,7 +9,13 @@ export const command = defineCommand({
   ],
   options: {},
   notes: [STEER_EXIT_CODES],
-  takes: [2, 2],
+  takes: [
+    [
+      'no run is given: name a RUN, and then what to say to it',
+      'there are no words to say: write them after the RUN, in quotes',
+    ],
+    2,
+  ],
   run: async (line, io) => {
     const text = line.positionals[1]?.trim() ?? '';
     if (text === '') throw new UsageError('there are no words to say');

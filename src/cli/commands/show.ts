@@ -21,7 +21,7 @@ export const command = defineCommand({
     transcript: flagOption('as a Markdown document instead, with all that was said'),
     ...RUN_OPTIONS,
   },
-  takes: [0, 1],
+  takes: [[], 1],
   async run(line, io) {
     const entry = await chooseRun(openRuns(line), line);
     const runs = await entry.source.open();

@@ -60,7 +60,7 @@ export const command = defineCommand({
   },
   notes: [AGENT_EXIT_CODES],
   words: ['run', 'resume', 'status'],
-  takes: [1, 2],
+  takes: [['what to do is missing: say run, resume or status'], 2],
   async run(line, io) {
     const [verb] = line.positionals;
     switch (verb) {
@@ -81,7 +81,9 @@ export const command = defineCommand({
       }
       default:
         throw new UsageError(
-          `there is no "workorder ticket ${verb}"${verb?.endsWith('.json') ? `; write workorder ticket run ${verb}` : ''}`,
+          verb?.endsWith('.json')
+            ? `there is no "workorder ticket ${verb}"; write workorder ticket run ${verb}`
+            : `there is no "workorder ticket ${verb}"; say run, resume or status`,
         );
     }
   },

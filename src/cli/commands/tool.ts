@@ -19,7 +19,7 @@ export const command = defineCommand({
     ...APPROVAL_OPTIONS,
   },
   notes: [`Example: workorder tool locate_symbol '{"symbol_name": "get_file"}'`],
-  takes: [1, 2],
+  takes: [['no tool is given: name one, such as locate_symbol, and then its arguments'], 2],
   async run(line, io) {
     const allowsEdits = line.flag('allow-edits');
     const approvals = readApprovals(line);

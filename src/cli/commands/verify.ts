@@ -43,7 +43,7 @@ export const command = defineCommand({
   notes: [
     'Exit codes: 0 the records agree and nothing was overwritten, 1 they do not, nothing was applied, a function behaves differently with --run or a test newly fails with --run-tests, 3 there is no such run.',
   ],
-  takes: [0, 1],
+  takes: [[], 1],
   async run(line, io) {
     const attestation = line.text('attestation');
     const attests = asksToAttest(line, io);

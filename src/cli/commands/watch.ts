@@ -28,7 +28,7 @@ export const command = defineCommand({
   notes: [
     'Exit codes: those of the run that is watched; 1 when it was interrupted; 130 when you stop watching.',
   ],
-  takes: [0, 1],
+  takes: [[], 1],
   async run(line, io) {
     const entry = await chooseRun(openRuns(line), line);
     const runs = await entry.source.open();

@@ -29,7 +29,7 @@ export const command = defineCommand({
   },
   async run(line, io) {
     const url = queueUrl(line, io);
-    if (url === undefined) throw new UsageError('worker needs --queue URL');
+    if (url === undefined) throw new UsageError('no queue is given: give --queue redis://HOST');
     const concurrency = readCount(line, 'concurrency') ?? 2;
     const sandbox = await openSandbox(line.root).state();
     if (sandbox.kind === 'none')

@@ -56,7 +56,7 @@ export const command = defineCommand({
   notes: [
     'Exit codes: 0 applied or nothing changed, 1 failed, 2 nothing was applied, 3 wrong usage, 130 cancelled.',
   ],
-  takes: [1, Number.POSITIVE_INFINITY],
+  takes: [['no program is given: write it after --, with its arguments'], Number.POSITIVE_INFINITY],
   async run(line, io) {
     const isAgent = line.list('acp').length > 0;
     const given = readRequest(line, io, isAgent);

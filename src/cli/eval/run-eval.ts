@@ -36,7 +36,8 @@ export async function runEval(line: CommandLine, io: Io): Promise<number> {
   const compared = line.list('compare');
   if (compared.length > 0) return compare(compared, line, io);
   const models = line.list('model');
-  if (models.length === 0) throw new UsageError('--model SPEC is missing');
+  if (models.length === 0)
+    throw new UsageError('no model is given: give --model SPEC, once for each model to measure');
   const suite = requireOk(await readSuite(path.resolve(io.cwd, line.positionals[0] ?? DEFAULT_SUITE)));
   checkChoice(suite.tasks, line);
   const isBounded = line.flag('bounded');

@@ -20,11 +20,9 @@ import {
 } from '../../node/clients/set-up-clients.ts';
 import { EXIT, type Io, UsageError } from '../io.ts';
 import type { CommandLine } from '../options.ts';
-import { checkRoot } from '../recover-first.ts';
 
 /** `workorder mcp --install CLIENT` and `--uninstall CLIENT`: one client after the other, each wholly or not at all. */
 export async function installMcp(line: CommandLine, io: Io): Promise<number> {
-  checkRoot(line.root);
   const [install, uninstall] = [line.list('install'), line.list('uninstall')];
   if (install.length > 0 && uninstall.length > 0)
     throw new UsageError('--install and --uninstall cannot be given together');

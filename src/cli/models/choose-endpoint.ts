@@ -4,7 +4,6 @@ import { allowEndpoint, isEndpointAllowed } from '../../node/settings/allowed-en
 import { workspaceStateDir } from '../../node/workspace-state.ts';
 import { type Io, UsageError } from '../io.ts';
 import type { CommandLine } from '../options.ts';
-import { checkRoot } from '../recover-first.ts';
 
 /**
  * Where requests go: what the person named, else what a file of the workspace names, once the person has allowed
@@ -19,7 +18,6 @@ export async function chooseEndpoint(line: CommandLine, io: Io): Promise<string 
   const endpoint = parseEndpoint(asked);
   if (!endpoint.ok) throw new UsageError(`${place}: ${endpoint.error}`);
   const { url, host } = endpoint.value;
-  checkRoot(line.root);
   const stateDir = workspaceStateDir(line.root);
   if (await isEndpointAllowed(stateDir, url)) return asked;
   const question =

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Result } from '../../core/kernel/result.ts';
+import { fail, type Result } from '../../core/kernel/result.ts';
 import type { ClaimText, GivenChange } from '../../core/prove/given-change.ts';
 import { workTreeOf } from '../../node/git/run-git.ts';
 import { createProcesses } from '../../node/processes.ts';
@@ -11,7 +11,6 @@ import { type Io, UsageError } from '../io.ts';
 import { readOptionInput } from '../named-file.ts';
 import { flagOption, listOption, textOption } from '../option-table.ts';
 import type { CommandLine } from '../options.ts';
-import { checkRoot } from '../recover-first.ts';
 
 export const INPUT_OPTIONS = {
   worktree: flagOption('the working tree with its new files, against HEAD (the default)'),
@@ -36,11 +35,11 @@ export async function readProveInput(
   progress: (sentence: string) => void,
 ): Promise<ProveInput> {
   const what = chooseSource(line);
-  checkRoot(line.root);
   const claims = await readClaims(line, io);
   const folders = what === 'dirs' ? readFolders(line, io) : undefined;
   // Import paths and the places that other tools show begin at the top of the repository.
-  const top = line.text('root') === undefined ? await workTreeOf(line.root) : undefined;
+  const repository = await workTreeOf(line.root);
+  const top = line.text('root') === undefined ? repository : undefined;
   const root = folders?.before ?? top ?? line.root;
   const changes = new ProvableChanges({
     root,
@@ -59,6 +58,10 @@ export async function readProveInput(
 
   async function open(): Promise<Result<GivenChange>> {
     const [range = ''] = line.positionals;
+    if (repository === undefined && what !== 'dirs' && what !== 'patch')
+      return fail(
+        `${line.root} is not a git repository and not in one${range && `, so there is no ${range}`}; --patch FILE and --dirs BEFORE AFTER need none`,
+      );
     switch (what) {
       case 'range':
         return changes.range(range);

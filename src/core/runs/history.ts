@@ -83,7 +83,7 @@ export class History {
   async find(asked: string | undefined, filter: HistoryFilter = {}): Promise<Result<HistoryEntry>> {
     const runs = await this.list(filter);
     const [latest] = runs;
-    if (asked === undefined) return latest ? ok(latest) : fail('there is no such run in this workspace yet');
+    if (asked === undefined) return latest ? ok(latest) : fail(noneOf(filter));
     const matches = runs.filter(run => run.runId.startsWith(asked));
     const exact = matches.find(run => run.runId === asked);
     const [match] = matches;
@@ -94,6 +94,14 @@ export class History {
       : `there is no run "${asked}"`;
     return fail(`${problem}; workorder history lists the runs`);
   }
+}
+
+/** There may be runs of other kinds, or with other ends. */
+function noneOf({ source, kind = source, outcome, file }: HistoryFilter): string {
+  if (outcome !== undefined || file !== undefined)
+    return 'the filters leave no run; workorder history lists the runs';
+  if (kind === undefined) return 'there is no run in this workspace yet';
+  return `there is no run of the kind "${kind}" in this workspace yet; workorder history lists the runs`;
 }
 
 /** The word of an outcome in lists. */

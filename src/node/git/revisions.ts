@@ -83,7 +83,7 @@ export async function findCommit(git: RunGit, name: string, signal: AbortSignal)
   const hint = (await isShallow(git, signal))
     ? '; this clone is shallow, so that it may have to be fetched first'
     : '';
-  return fail(`there is no commit "${name}" here${hint}`);
+  return fail(`there is no commit "${name}" here${hint}; git log lists the commits`);
 }
 
 async function mergeBase(git: RunGit, a: string, b: string, signal: AbortSignal): Promise<Result<string>> {

@@ -12,5 +12,9 @@ export async function findProgram(typed: string, from: string, scratch?: string)
     ? await executable(resolve(from, typed))
     : await findOnPath(typed, scratch === undefined ? {} : { outside: scratch });
   if (program !== undefined) return ok(program);
-  return fail(isPath ? `${typed} is not a program that can be run` : `${typed} was not found on PATH`);
+  return fail(
+    isPath
+      ? `${typed} is not a program that can be run; look whether the file is there and executable`
+      : `${typed} was not found on PATH; install it, or write the path of its file`,
+  );
 }

@@ -176,6 +176,9 @@ for (const place of ['in the sandbox of the machine', 'without a sandbox'] as co
         /ended with exit code 0.*has to speak the Agent Client Protocol/,
       );
       const missing = await start([], {}, { command: ['no-such-agent'] });
-      assert.equal(missing.ok ? '' : missing.error, 'no-such-agent was not found on PATH');
+      assert.equal(
+        missing.ok ? '' : missing.error,
+        'no-such-agent was not found on PATH; install it, or write the path of its file',
+      );
     });
   });
