@@ -1,3 +1,4 @@
+import type { Agent } from './agent.ts';
 import { describeTask } from './delegate.ts';
 import { ORCHESTRATOR, USER } from './events.ts';
 import { createTasks } from './plan-review.ts';
@@ -35,13 +36,23 @@ export async function notifyInterrupted(
   const open = [...board.workspace.tasks.values()]
     .filter(task => task.status !== 'DONE' && task.status !== 'CANCELLED')
     .map(task => `${task.taskId} (${taskStatus(task.status)})`);
+  const kind = message === undefined ? 'notice' : 'message';
+  const ofUser = [
+    ...(unblocked.length > 0 ? [`The user opened these tasks again: ${unblocked.join(', ')}.`] : []),
+    ...(message === undefined ? [] : [`The user says: ${message}`]),
+  ];
   for (const agent of board.workspace.agents.values()) {
     const isTop = agent.parentId === null;
+    if (agent.external) {
+      if (isTop && agent.status === 'ACTIVE' && ofUser.length > 0)
+        await leaveWords(board, agent, kind, ofUser.join('\n'));
+      continue;
+    }
     // Whoever was sent nothing yet finds everything in what waits for it, unless the crash came before it was sent.
     const hasItsTasks = agent.open.every(({ taskId }) => agent.inbox.some(m => m.taskId === taskId));
     const isNew = agent.conversation.length === 0 && hasItsTasks;
     if (isNew && message === undefined && unblocked.length === 0) continue;
-    if (agent.status !== 'ACTIVE' || agent.external || !(isTop || agent.open.length > 0)) continue;
+    if (agent.status !== 'ACTIVE' || !(isTop || agent.open.length > 0)) continue;
     const text = [
       INTERRUPTED,
       ...agent.open.flatMap(({ taskId, as }) => {
@@ -52,14 +63,23 @@ export async function notifyInterrupted(
         ? [`The tasks, approved by the user, that are not done: ${open.join(', ')}.`]
         : []),
       ...(isTop && board.workspace.plan ? ['Your plan was not decided on: propose it again.'] : []),
-      ...(isTop && unblocked.length > 0
-        ? [`The user opened these tasks again: ${unblocked.join(', ')}.`]
-        : []),
-      ...(isTop && message !== undefined ? [`The user says: ${message}`] : []),
+      ...(isTop ? ofUser : []),
     ].join('\n');
-    const kind = isTop && message !== undefined ? 'message' : 'notice';
-    await board.send({ from: USER, to: agent.id, kind, text });
+    await board.send({ from: USER, to: agent.id, kind: isTop ? kind : 'notice', text });
   }
+}
+
+/** Who plays the coordinator from outside is not here when a person resumes the others; its next call brings the words. */
+async function leaveWords(
+  board: TaskBoard,
+  { id, name }: Agent,
+  kind: 'notice' | 'message',
+  text: string,
+): Promise<void> {
+  await board.send({ from: USER, to: id, kind, text });
+  const { recorder } = board;
+  const sentence = `${id} coordinates and is played by an MCP client, which is not here: what you said waits for its next call, after workorder mcp --resume ${recorder.runId} --agent ${name}`;
+  await recorder.record({ type: 'warning', agentId: ORCHESTRATOR, sentence });
 }
 
 const INTERRUPTED =

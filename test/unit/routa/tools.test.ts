@@ -25,6 +25,7 @@ import {
   type Step,
   subscribe,
   task,
+  WORKSPACE,
   wake,
   write,
 } from './memory-team.ts';
@@ -785,6 +786,25 @@ describe('subscribe_to_events and unsubscribe_from_events', () => {
       team.files.applied.flatMap(changes => changes.files.map(file => file.path)),
       ['NOTE.md'],
     );
+  });
+  it('find what the user said when the others were resumed without the client, once, and the user is told', async () => {
+    const team = new MemoryTeam();
+    const open = await team.start({}, { tasks: [task('note')], outside: { role: 'ROUTA', name: 'me' } });
+    await open.work();
+    assert.equal((await team.resume({}, { message: 'Leave the old name.' })).kind, 'BLOCKED');
+    assert.deepEqual(
+      team.ofType('warning').map(e => e.sentence),
+      [
+        'me coordinates and is played by an MCP client, which is not here: what you said waits for its next call, after workorder mcp --resume run-1 --agent me',
+      ],
+    );
+    // The client comes back in a process of its own.
+    await team.resume({});
+    const call = () =>
+      team.open?.team.call('me', 'list_agents', { workspaceId: WORKSPACE }, new AbortController().signal);
+    assert.match((await call())?.arrived ?? '', /"The user says: Leave the old name\."/);
+    assert.equal((await call())?.arrived, undefined);
+    assert.equal(team.ofType('warning').length, 1);
   });
   it('refuse another agent’s subscription [003-047]', async () => {
     const team = new MemoryTeam();
