@@ -92,6 +92,8 @@ export interface NeedsYou {
   readonly sentence: string;
   /** The same in a few words, for a row that is to leave room for the name of the agent. */
   readonly brief?: string;
+  /** How its tests stand, in a few words; left out where that makes no difference to what is asked. */
+  readonly tests?: string;
   /** Milliseconds since 1970. */
   readonly since: number;
   /** The first is what a click does when there is nothing to open. */
@@ -174,11 +176,11 @@ const badgeTooltip = (n: number): string =>
   n === 1 ? '1 thing waits for you' : `${count(n, 'thing')} wait for you`;
 
 function needNode(host: string, need: NeedsYou, now: number): ViewNode {
-  const { kind, agent, sentence, brief, verbs } = need;
+  const { kind, agent, sentence, brief, tests = '', verbs } = need;
   return viewNode({
     id: `need:${host}:${need.id}`,
     label: firstLine(brief ?? sentence),
-    description: [agent, ago(now - need.since)].join(' · '),
+    description: [tests, agent, ago(now - need.since)].filter(Boolean).join(' · '),
     icon: { codicon: NEED_ICONS[kind], color: COLOR.attention },
     tooltip: [NEED_WORDS[kind], sentence, agent].join('\n'),
     spoken: NEED_WORDS[kind],

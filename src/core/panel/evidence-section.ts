@@ -70,9 +70,13 @@ const MEANINGS: Readonly<Record<EvidenceSection['id'], string>> = {
 function countWords(entries: readonly EvidenceEntry[]): string {
   const counts = new Map<string, number>();
   for (const { word } of entries) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const words = [...counts].map(([word, n]) => `${n} ${word}`);
+  const words = [...counts].map(([word, n]) => `${n} ${n === 1 ? word : inPlural(word)}`);
   return words.length > 4 ? count(entries.length, 'entry', 'entries') : words.join(' · ');
 }
+
+/** `2 uses to check`; a word that is no thing, such as `proved`, has no other form. */
+const inPlural = (word: string): string =>
+  word.replace(/\b(import|name|use|test|suppression|key)\b(?! name)/, '$1s');
 
 /** The colour of the worst entry; none when nothing needs a look. */
 function colorOf(entries: readonly EvidenceEntry[]): { readonly color?: string } {

@@ -39,9 +39,9 @@ export function waitingFor(
             leadsTo: 'review',
           } as const,
         ]),
-    ...needs.map(({ host, need: { id, kind, agent, sentence, since } }) => ({
-      sentence,
-      who: [agent, ago(at - since)].join(' · '),
+    ...needs.map(({ host, need: { id, kind, agent, sentence, brief, tests = '', since } }) => ({
+      sentence: tests === '' ? sentence : (brief ?? sentence),
+      who: [agent, tests, ago(at - since)].filter(Boolean).join(' · '),
       codicon: NEED_ICONS[kind],
       leadsTo: { host, id },
     })),

@@ -19,7 +19,14 @@ import { type RunItem, runItemId } from './run-items.ts';
 import { spentWords } from './spent-words.ts';
 import { triedNodes } from './tried-nodes.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
-import { askedOf, INTERRUPTED, needsOfRun, statusOfRun, verbsOfRun, type WatchedRun } from './watched-run.ts';
+import {
+  INTERRUPTED,
+  needsOfRun,
+  statusOfRun,
+  verbsOfRun,
+  type WatchedRun,
+  withTests,
+} from './watched-run.ts';
 
 /** Names the ROUTA workspaces' host. */
 export const ROUTA_WORKSPACES = 'routa';
@@ -201,8 +208,8 @@ export function routaNeeds(run: RoutaRun): readonly NeedsYou[] {
   const need = needsOfRun(goal, lastAt);
   if (isRunning || outcome?.kind === 'DONE' || outcome?.kind === 'CANCELLED') return [];
   const kind = outcome === undefined ? 'interrupted' : outcome.kind === 'FAILED' ? 'conflict' : 'blocked';
-  const sentence = askedOf(outcome === undefined ? INTERRUPTED : routaHeadline(outcome), state);
-  return [need(kind, { kind: 'stopped', runId }, sentence, ['resume', 'answer', 'stop'])];
+  const sentence = outcome === undefined ? INTERRUPTED : routaHeadline(outcome);
+  return [withTests(need(kind, { kind: 'stopped', runId }, sentence, ['resume', 'answer', 'stop']), state)];
 }
 
 /** A plan to read before deciding. */

@@ -39,10 +39,11 @@ function runNode(run: ListedRun, now: number): ViewNode {
   const { runId, title, startedAt, folder, agents, form, isActive = false } = run;
   const name = agents?.name ?? (form && FORM_NAMES[form]);
   const outcome = outcomeWords(run);
+  const [label, text] = name === undefined && kindOfOrder(run) ? splitTitle(title) : [title];
   return viewNode({
     id: `run:${runId}`,
-    label: title,
-    description: [outcome, name, ago(now - startedAt), folder.shownAs].filter(Boolean).join(' · '),
+    label,
+    description: [outcome, name, ago(now - startedAt), folder.shownAs, text].filter(Boolean).join(' · '),
     icon: outcomeIcon(run),
     tooltip: [title, name, outcome, localTime(startedAt), `Run ${runId}`].filter(Boolean).join('\n'),
     target: agents
@@ -50,6 +51,14 @@ function runNode(run: ListedRun, now: number): ViewNode {
       : { kind: form ? `${form} run` : 'run', runId, folder: folder.uri },
     context: agents ? agentsContext(run) : `${form ?? 'run'}${canRevert(run) && !isActive ? '.applied' : ''}`,
   });
+}
+
+const kindOfOrder = ({ kind }: RunSummary): boolean => kind === undefined || kind === 'plan step';
+
+/** The id of a step, and what it says: that is long, and would push how the run ended out of a narrow view. */
+function splitTitle(title: string): readonly [string, string?] {
+  const at = title.indexOf(': ');
+  return at < 1 ? [title] : [title.slice(0, at), title.slice(at + 2)];
 }
 
 /** Its verbs as words, as in the Agents view. */

@@ -10,7 +10,6 @@ import { spentWords } from './spent-words.ts';
 import { triedNodes } from './tried-nodes.ts';
 import { COLOR, type NodeIcon, type ViewNode, viewNode } from './view-node.ts';
 import {
-  askedOf,
   commitNode,
   INTERRUPTED,
   needsOfRun,
@@ -19,6 +18,7 @@ import {
   verbsOfRun,
   type WatchedRun,
   warningNodes,
+  withTests,
 } from './watched-run.ts';
 
 /** Names the task agents' host. */
@@ -89,7 +89,7 @@ export function taskAgentNeeds(run: TaskAgentRun): readonly NeedsYou[] {
   }
   if (isRunning) return needs;
   if (question !== undefined && outcome?.kind === 'WAITING')
-    needs.push(need('question', { kind: 'question', runId }, askedOf(question, state), ['answer', 'stop']));
+    needs.push(withTests(need('question', { kind: 'question', runId }, question, ['answer', 'stop']), state));
   const stopped = (kind: 'interrupted' | 'blocked' | 'conflict', sentence: string) =>
     needs.push(
       need(kind, { kind: 'stopped', runId }, sentence, canResume(run) ? ['resume', 'stop'] : ['stop']),
@@ -153,14 +153,17 @@ function turnNode({ state, isRunning }: TaskAgentRun, { cycle, turn, note }: Tur
 
 const callNode =
   (runId: string) =>
-  ({ cycle, turn, index, tool, subject, status, unchanged }: CallState): ViewNode => {
+  ({ cycle, turn, index, tool, subject, status, unchanged, failed }: CallState): ViewNode => {
     const word = unchanged ? 'nothing changed' : status.replace('_', ' ');
+    // What was not run has its reason in the row above.
+    const why = status === 'not_run' ? '' : (failed ?? '');
+    const about = why.includes(subject) ? '' : subject;
     return viewNode({
       id: `${runId}/call/${cycle}/${turn}/${index}`,
       label: tool,
-      description: [word === 'ok' ? '' : word, firstLine(subject)].filter(Boolean).join(' · '),
+      description: [word === 'ok' ? '' : word, firstLine(about), firstLine(why)].filter(Boolean).join(' · '),
       icon: CALL_ICONS[unchanged ? 'not_run' : status],
-      tooltip: [`${tool}: ${word}`, unchanged, subject].filter(Boolean).join('\n'),
+      tooltip: [`${tool}: ${word}`, unchanged, failed, subject].filter(Boolean).join('\n'),
       spoken: `call, ${word}`,
       target: agentTarget(TASK_AGENTS, itemId({ kind: 'call', runId, of: [cycle, turn, index] })),
     });

@@ -10,7 +10,14 @@ import type { ProposedPlan } from './proposed-plan.ts';
 import { spentWords } from './spent-words.ts';
 import { ticketDetails } from './ticket-details.ts';
 import { ticketItemId } from './ticket-items.ts';
-import { askedOf, INTERRUPTED, needsOfRun, statusOfRun, verbsOfRun, type WatchedRun } from './watched-run.ts';
+import {
+  INTERRUPTED,
+  needsOfRun,
+  statusOfRun,
+  verbsOfRun,
+  type WatchedRun,
+  withTests,
+} from './watched-run.ts';
 
 export type TicketRunView = WatchedRun<TicketState>;
 
@@ -85,10 +92,10 @@ export function ticketNeeds(run: TicketRunView): readonly NeedsYou[] {
   return state.subtasks
     .filter(s => s.status === 'blocked')
     .map(({ id, title, lastNotes = 'blocked' }) =>
-      need('blocked', { kind: 'blocked', runId, of: [id] }, askedOf(`${title}: ${lastNotes}`, state), [
-        'answer',
-        'stop',
-      ]),
+      withTests(
+        need('blocked', { kind: 'blocked', runId, of: [id] }, `${title}: ${lastNotes}`, ['answer', 'stop']),
+        state,
+      ),
     );
 }
 

@@ -137,10 +137,16 @@ const NEXT_STEP: Readonly<Record<BlockedBy, string>> = {
   reviewer: 'Say in the step’s text what you want instead, then run again.',
 };
 
+/** Stops that another answer of a model would undo. */
+const OF_ANSWERS: ReadonlySet<BlockedBy> = new Set(['model', 'designer', 'validator', 'dry run']);
+const AFTER_RECORDING =
+  'The recording has no other answer: choose a model with “Work Order: Select Models”, then run again.';
+
 /** The verdict with its reasons and what would change it; nothing to say where the sentence above says it all. */
 export function verdictSection(state: RunState): ViewNode | undefined {
   const outcome = state.outcome;
-  const children = outcome === undefined ? [] : [...verdictChildren(outcome), ...answerOf(state, outcome)];
+  const children =
+    outcome === undefined ? [] : [...verdictChildren(outcome, state), ...answerOf(state, outcome)];
   if (outcome === undefined || children.length === 0) return undefined;
   return viewNode({
     id: 'verdict',
@@ -174,7 +180,7 @@ function verdictLabel(outcome: Outcome, reverted: boolean): string {
   }
 }
 
-function verdictChildren(outcome: Outcome): ViewNode[] {
+function verdictChildren(outcome: Outcome, state: RunState): ViewNode[] {
   const reasons = reasonsOf(outcome).map((reason, index) =>
     viewNode({
       id: `verdict:reason:${index}`,
@@ -184,7 +190,7 @@ function verdictChildren(outcome: Outcome): ViewNode[] {
       spoken: 'reason',
     }),
   );
-  return [...reasons, ...nextSteps(outcome)];
+  return [...reasons, ...nextSteps(outcome, state)];
 }
 
 /** An answer that could not be used can be read. */
@@ -202,9 +208,10 @@ function answerOf({ runId, spent }: RunState, outcome: Outcome): ViewNode[] {
   ];
 }
 
-function nextSteps(outcome: Outcome): ViewNode[] {
+function nextSteps(outcome: Outcome, { replayed }: RunState): ViewNode[] {
   if (outcome.kind !== 'BLOCKED') return [];
-  const steps = outcome.requiredChanges.length > 0 ? outcome.requiredChanges : [NEXT_STEP[outcome.by]];
+  const step = replayed.length > 0 && OF_ANSWERS.has(outcome.by) ? AFTER_RECORDING : NEXT_STEP[outcome.by];
+  const steps = outcome.requiredChanges.length > 0 ? outcome.requiredChanges : [step];
   return steps.map((step, index) =>
     viewNode({
       id: `verdict:next:${index}`,

@@ -59,11 +59,18 @@ export const needsOfRun =
     verbs,
   });
 
-/** What a person is asked; their words let as many tests fail as fail now. */
-export const askedOf = (sentence: string, seen: TestsSeen): string =>
-  whyTestsFail(seen) === undefined
-    ? sentence
-    : `${sentence} (${testsThatFail(seen)}; your answer lets as many fail)`;
+/** How the tests stand when a person is asked; their words let as many of them fail as fail now. */
+export function withTests(need: NeedsYou, seen: TestsSeen): NeedsYou {
+  if (whyTestsFail(seen) === undefined) return need;
+  const { passed, total } = seen.testRun ?? {};
+  const isCounted = typeof passed === 'number' && typeof total === 'number';
+  return {
+    ...need,
+    sentence: `${need.sentence} (${testsThatFail(seen)}; your answer lets as many fail)`,
+    brief: need.brief ?? need.sentence,
+    tests: isCounted ? `${passed} of ${total} tests passed` : 'tests failed',
+  };
+}
 
 /** The question of a run that has no end. */
 export const INTERRUPTED = 'Interrupted before it ended. Resume it where it stopped?';

@@ -27,6 +27,13 @@ export const WAY_WORDS: Readonly<Record<WayForward, { readonly codicon: string; 
   Revert: { codicon: 'discard', what: 'takes the change back' },
 };
 
+/** The same after a recording: whoever is asked next is what is set up then. */
+const AFTER_RECORDING: Readonly<Partial<Record<WayForward, string>>> = {
+  'Ask for Changes': 'another answer, with what you say; the recording has none',
+  'Fix These Problems': 'another answer, to what was found; the recording has none',
+  'Run Again': 'from the beginning; a recording answers the same',
+};
+
 /** What a person can do about a run that did not end as they wanted: each row does it. */
 export function waysSection(state: RunState, surroundings: Surroundings): ViewNode | undefined {
   const { outcome } = state;
@@ -39,7 +46,8 @@ export function waysSection(state: RunState, surroundings: Surroundings): ViewNo
     icon: { codicon: 'arrow-right' },
     tooltip: 'Open a row to do it.',
     children: ways.map(way => {
-      const { codicon, what } = WAY_WORDS[way];
+      const { codicon, what: always } = WAY_WORDS[way];
+      const what = (state.replayed.length > 0 ? AFTER_RECORDING[way] : undefined) ?? always;
       return viewNode({
         id: `way:${way}`,
         label: way,

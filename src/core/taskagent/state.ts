@@ -29,6 +29,8 @@ export interface CallState {
   readonly status: CallStatus;
   /** Why it changed nothing, though it did not fail. */
   readonly unchanged?: string;
+  /** Why it failed; of tests, how many passed. */
+  readonly failed?: string;
 }
 
 export interface AppliedChange {
@@ -135,6 +137,8 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
       const { turn, index, tool, args, status } = event;
       const why = status === 'ok' ? whyNothingChanged(event.response) : undefined;
       const unchanged = why === undefined ? {} : { unchanged: why };
+      const reason = whyFailed(event);
+      const failed = reason === undefined ? {} : { failed: reason };
       const call = {
         cycle: state.cycle,
         turn,
@@ -143,6 +147,7 @@ export function reduceAgent(state: AgentState, event: AgentEvent): AgentState {
         subject: callSubject(args),
         status,
         ...unchanged,
+        ...failed,
       };
       return { ...state, calls: [...state.calls, call], ...afterTests(state, testRunOf(event)) };
     }
@@ -210,3 +215,13 @@ const ownAfter = (state: AgentState, event: OwnLine | Committed) => ({
   own: reduceOwn(state.own, event),
   applied: withOwnLine(state.applied, event),
 });
+
+function whyFailed(call: Extract<AgentEvent, { type: 'called' }>): string | undefined {
+  const { status, response } = call;
+  if (status === 'ok') return undefined;
+  const tests = testRunOf(call);
+  if (tests && tests.passed !== null && tests.total !== null)
+    return `${tests.passed} of ${tests.total} tests passed`;
+  const reason = typeof response === 'object' && response !== null && 'error' in response && response.error;
+  return typeof reason === 'string' ? reason : undefined;
+}

@@ -28,9 +28,9 @@ const offersOf = (host: string, verbs: readonly AgentVerb[], id: string): Offers
   );
 
 /** Asks what to do about a run that stopped. Closed without an answer, it still waits in the inbox. */
-export function offerVerbs(host: string, { id, sentence, verbs }: NeedsYou): void {
+export function offerVerbs(host: string, { id, agent, sentence, verbs }: NeedsYou): void {
   const offers = offersOf(host, [...verbs, 'transcript'], id);
-  void showInformationMessage(sentence, ...offers.keys()).then(answer =>
+  void showInformationMessage(`${agent}: ${sentence}`, ...offers.keys()).then(answer =>
     answer === undefined ? undefined : offers.get(answer)?.(),
   );
 }

@@ -25,7 +25,8 @@ export async function showInbox(services: Services): Promise<boolean> {
   }
   const items = waiting.map(one => ({
     label: firstLine(one.sentence),
-    description: one.who,
+    // Below it: beside a long sentence nobody would see who asks.
+    detail: one.who,
     iconPath: new vscode.ThemeIcon(one.codicon),
     one,
   }));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { NeedsYou } from '../../../src/core/panel/agents-list.ts';
+import { agentsTree, type NeedsYou } from '../../../src/core/panel/agents-list.ts';
 import { waitingFor } from '../../../src/core/panel/inbox.ts';
 
 const need = (id: string, since: number): NeedsYou => ({
@@ -29,6 +29,25 @@ describe('what waits for a person', () => {
       ],
     );
     assert.match(waiting[2]?.who ?? '', /^agent early · 1 min/);
+  });
+
+  it('has how the tests stand beside who asks, where a long question cannot hide it', () => {
+    const asked = {
+      ...need('q', 1000),
+      sentence: 'Which? (the last test run failed: 3 of 5 tests passed; your answer lets as many fail)',
+      brief: 'Which?',
+      tests: '3 of 5 tests passed',
+    };
+    const [waiting] = waitingFor(
+      { interrupted: [], projections: [{ host: 'task-agents', agents: [], needsYou: [asked] }] },
+      61_000,
+    );
+    assert.equal(waiting?.sentence, 'Which?');
+    assert.equal(waiting?.who, 'agent q · 3 of 5 tests passed · 1 min ago');
+    const [inbox] = agentsTree([{ host: 'task-agents', agents: [], needsYou: [asked] }], 61_000);
+    assert.equal(inbox?.children[0]?.label, 'Which?');
+    assert.equal(inbox?.children[0]?.description, '3 of 5 tests passed · agent q · 1 min ago');
+    assert.match(inbox?.children[0]?.tooltip ?? '', /your answer lets as many fail/);
   });
 
   it('is empty where nothing waits', () => {

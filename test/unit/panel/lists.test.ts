@@ -18,8 +18,8 @@ describe('Runs view', () => {
     assert.equal(
       drawn(runsList([run('a', 'BLOCKED', 0), run('b', 'APPLIED', HOUR)], 2 * HOUR)),
       [
-        'rename-quote: Rename quote() to offer() everywhere. — applied · 1 h ago',
-        'rename-quote: Rename quote() to offer() everywhere. — blocked · 2 h ago',
+        'rename-quote — applied · 1 h ago · Rename quote() to offer() everywhere.',
+        'rename-quote — blocked · 2 h ago · Rename quote() to offer() everywhere.',
       ].join('\n'),
     ));
 
@@ -40,7 +40,7 @@ describe('Runs view', () => {
 
   it('shows a run under way as running', () => {
     const [node] = runsList([{ ...run('a', ''), isActive: true }], 0);
-    assert.equal(node?.description, 'running · just now');
+    assert.equal(node?.description, 'running · just now · Rename quote() to offer() everywhere.');
     assert.equal(node?.icon.codicon, 'loading~spin');
   });
 

@@ -119,6 +119,18 @@ describe('Review view', () => {
     assert.equal(replayed('openai:m')[0], 'Stages — 0 of 8 · 1,234 tokens · designer replayed');
   });
 
+  it('names what gives another answer: a recording has none', () => {
+    assert.ok(started.type === 'run_started');
+    const begun = started;
+    const outcome = { kind: 'BLOCKED', by: 'validator', reasons: ['no'], requiredChanges: [] } as const;
+    const drawnAfter = (designerModel: string) =>
+      drawn([...tree({ ...begun, designerModel }, { at: 0, type: 'finished', outcome })]);
+    assert.match(drawnAfter('replay:run r0'), /The recording has no other answer: choose a model/);
+    assert.match(drawnAfter('replay:run r0'), /Run Again — from the beginning; a recording answers the same/);
+    assert.match(drawnAfter('openai:m'), /Run again\. If it happens again/);
+    assert.match(drawnAfter('openai:m'), /Run Again — the models are asked from the beginning/);
+  });
+
   it('says that the review waits for the person, for the eye and for the ear', () => {
     const node = find(tree({ at: 0, type: 'stage_started', stage: 'review' }), 'Your review');
     assert.equal(node.description, 'waiting for you');

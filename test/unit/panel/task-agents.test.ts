@@ -97,6 +97,24 @@ describe('task agents in the Agents view', () => {
       ].join('\n'),
     ));
 
+  it('show beside a call that failed why, and of tests how many passed', () => {
+    const failed = (index: number, tool: string, response: object) =>
+      ({
+        ...called(1, index, tool, { path: 'b.py' }, 'error'),
+        response,
+      }) as WithoutTime<AgentEvent>;
+    const tests = { ok: false, exit_code: 1, passed: 3, total: 5, stdout: '', stderr: '' };
+    const lines = shown(
+      runOf([
+        turn(1, 'Test it.'),
+        failed(0, 'run_tests', tests),
+        failed(1, 'read_file', { error: 'there is no file b.py' }),
+      ]),
+    );
+    assert.match(lines, /^ {4}run_tests — error · b\.py · 3 of 5 tests passed$/m);
+    assert.match(lines, /^ {4}read_file — error · there is no file b\.py$/m);
+  });
+
   it('show commits, pull requests and warnings below the turns', () => {
     const run = runOf([
       turn(1, 'Deliver.'),
@@ -192,6 +210,8 @@ describe('task agents in the Agents view', () => {
       need?.sentence,
       'Which? (the last test run failed: 1 of 2 tests passed; your answer lets as many fail)',
     );
+    // In a row, which is narrow, each has its own place.
+    assert.deepEqual([need?.brief, need?.tests], ['Which?', '1 of 2 tests passed']);
   });
 
   it('put a missing test command into “Needs you” while they go on', () => {
