@@ -25,7 +25,19 @@ const files = fs
   .filter(f => f.endsWith('.schema.json'))
   .map(f => f.split(path.sep).join('/'))
   .sort();
-const schemas = new Map(files.map(f => [f, JSON.parse(fs.readFileSync(path.join(schemaDir, f), 'utf8'))]));
+/**
+ * One that editors check files with and that refers to another has no `$id` of its own: they would look for the other
+ * one below it, on the internet, instead of beside its file.
+ */
+const schemas = new Map(
+  files.map(f => [
+    f,
+    {
+      $id: `https://work-order.dev/schemas/${f}`,
+      ...JSON.parse(fs.readFileSync(path.join(schemaDir, f), 'utf8')),
+    },
+  ]),
+);
 
 // Editor-only keywords; ajv's strict mode would refuse them otherwise.
 const EDITOR_KEYWORDS = ['defaultSnippets', 'markdownDescription', 'patternErrorMessage'];

@@ -155,7 +155,7 @@ const schemas = new Map(
     .readdirSync(path.join(root, 'schemas'), { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.schema.json'))
     .map(file => JSON.parse(fs.readFileSync(path.join(root, 'schemas', file), 'utf8')))
-    .map(schema => [schema.$id, schema]),
+    .flatMap(schema => (schema.$id === undefined ? [] : [[schema.$id, schema]])),
 );
 const BASE = 'https://work-order.dev/schemas/';
 
