@@ -59,6 +59,7 @@ async function planJobs(names, more, isWhole) {
   const env = {
     ...(vscode && { WORKORDER_VSCODE: vscode.kind, WORKORDER_VSCODE_WHY: vscode.why }),
     ...(colour && { FORCE_COLOR: '1' }),
+    ...(!isWhole && { WORKORDER_PICTURES: 'none' }),
   };
   const isInBrowser = name => name === 'ui' || (name === 'host' && vscode?.kind === 'browser');
   const needs = name =>

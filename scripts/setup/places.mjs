@@ -74,7 +74,7 @@ function hostIn(folder, versions) {
   };
 }
 
-const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'chromium-headless-shell', 'google-chrome', 'chrome'];
+const CHROMIUM_NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'chrome'];
 const CHROMIUM_ELSEWHERE = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',

@@ -18,10 +18,11 @@ describe('the workbench a person sees', () => {
   });
 
   it('has its picture taken in light, dark and high contrast', async () => {
-    const { workbench } = session();
+    const { workbench, keepPicture } = session();
     await workbench.openFile('shop/orders/cart.py');
-    await workbench.screenshot('harness', ['dark', 'hc', 'light']);
-    for (const theme of ['dark', 'hc', 'light']) {
+    for (const theme of ['dark', 'hc', 'light'] as const) {
+      await workbench.setTheme(theme);
+      await keepPicture(`harness.${theme}`);
       assert.ok(fs.statSync(path.join(results, `harness.${theme}.png`)).size > 10_000);
     }
   });

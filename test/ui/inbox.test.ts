@@ -62,10 +62,8 @@ describe('what waits for a person', () => {
     const release = script.hold();
     agentSays('Write the price.', ['write_file', { path: 'shop/pricing/gift_wrap.py', content: WRAP }]);
     await workbench.runCommand('Work Order: Start Task Agent');
-    for (const chosen of [/^1\) Give gift wrap/, /^Until done/, /^Ask per turn/, /^This folder, nothing/]) {
-      await page.mouse.move(640, 700);
+    for (const chosen of [/^1\) Give gift wrap/, /^Until done/, /^Ask per turn/, /^This folder, nothing/])
       await workbench.quickInput.pick(chosen);
-    }
     await workbench.treeItem(/^task agent, /).waitFor();
     await workbench.openFile('README.md');
     await workbench.editorTab('README.md').waitFor();

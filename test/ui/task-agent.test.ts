@@ -51,7 +51,6 @@ describe('a task agent, as a person works with it', () => {
     await workbench.quickInput.pick(/^Ask per turn/);
     await workbench.quickInput.option(/^This folder, nothing/).waitFor();
     await workbench.page.screenshot({ path: path.join(results, 'agent-delivery.png') });
-    await workbench.page.mouse.move(640, 700); // the hover of the row above would lie over it
     await workbench.quickInput.pick(/^This folder, nothing/);
     await workbench.treeItem(/^Change to review/).waitFor();
     await workbench.page.locator('.multiDiffEntry:visible').first().waitFor();
@@ -113,10 +112,8 @@ describe('a task agent, as a person works with it', () => {
     reply('Write the receipt.', ['write_file', { path: 'docs/receipt.md', content: 'x\n' }]);
     await workbench.runCommand('Work Order: Start Task Agent');
     await workbench.quickInput.pick(/^3\) Print receipts/);
-    for (const chosen of [/^Until done/, /^Ask per turn/, /^This folder, nothing/]) {
-      await workbench.page.mouse.move(640, 700);
+    for (const chosen of [/^Until done/, /^Ask per turn/, /^This folder, nothing/])
       await workbench.quickInput.pick(chosen);
-    }
     await workbench.treeItem(/^Change to review/).waitFor();
     await workbench.page.reload();
     const interrupted = workbench.treeItem(/^Interrupted, Interrupted before it ended/);

@@ -9,7 +9,11 @@ import { useSession } from './support/session.ts';
 const UPDATE = process.env['UPDATE_PICTURES'] !== undefined;
 
 describe('a work order, as a person runs it with the packaged extension', () => {
-  const session = useSession({ installedFrom: 'package', scale: 2, viewport: { width: 1400, height: 900 } });
+  const session = useSession({
+    installedFrom: 'package',
+    viewport: { width: 1400, height: 900 },
+    ...(UPDATE && { scale: 2 }),
+  });
 
   const run = async (order: RegExp) => {
     const { workbench } = session();

@@ -70,10 +70,10 @@ function tell(report: string): Telling {
 
 async function keepEvidence(
   server: VsCodeServer,
-  { page, consoleLog }: WorkbenchPage,
+  { keepPicture, consoleLog }: WorkbenchPage,
   code: number | 'silent',
 ) {
-  await page.screenshot({ path: path.join(results, 'host-failure.png') });
+  await keepPicture(path.join(results, 'host-failure.png'));
   fs.writeFileSync(path.join(results, 'host-console.log'), `${consoleLog.join('\n')}\n`);
   fs.copyFileSync(server.log, path.join(results, 'host-server.log'));
   const ended = code === 'silent' ? `said nothing for ${SILENCE_MS / 60_000} minutes` : `ended with ${code}`;

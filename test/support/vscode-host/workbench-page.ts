@@ -10,6 +10,8 @@ export interface WorkbenchPage {
   readonly consoleLog: readonly string[];
   /** Ends with the exit code of the tests that run inside; never where there are none. */
   readonly testsEnded: Promise<number>;
+  /** Takes a picture into this file, also where `page.screenshot` takes none. */
+  keepPicture(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,9 +46,18 @@ const UNPAINTED = `addEventListener('DOMContentLoaded', () => {
 })`;
 const PAINTED = 'html { opacity: 1 !important }';
 
-function paintInPictures(page: Page): void {
+/**
+ * Pictures are for people who look at them: no test reads one, and in three themes one costs as much as the steps
+ * before it. `npm test` sets `none`, a suite that is asked for by its name takes them.
+ */
+export const TAKES_PICTURES = process.env['WORKORDER_PICTURES'] !== 'none';
+
+/** Gives what takes a picture in any case. */
+function paintInPictures(page: Page): Page['screenshot'] {
   const screenshot = page.screenshot.bind(page);
-  page.screenshot = options => screenshot({ style: PAINTED, ...options });
+  const painted: Page['screenshot'] = options => screenshot({ style: PAINTED, ...options });
+  page.screenshot = TAKES_PICTURES ? painted : () => Promise.resolve(Buffer.alloc(0));
+  return painted;
 }
 
 /** Opens a folder in the workbench and waits until it is restored, so that focus no longer jumps. */
@@ -76,14 +87,15 @@ export async function openWorkbenchPage(server: VsCodeServer, options: PageOptio
   await page.exposeFunction('codeAutomationLog', () => {}); // the whole extension host's console: too noisy
 
   await page.addInitScript(UNPAINTED);
-  paintInPictures(page);
+  const picture = paintInPictures(page);
   options.onPage?.(page);
   await page.goto(addressOf(server, options));
   // Tests inside start on their own.
   await (options.tests ? untilRestored(page) : untilReady(page));
 
+  const keepPicture = async (file: string) => void (await picture({ path: file }));
   const close = () => browser.close();
-  return { page, context, consoleLog, testsEnded, close };
+  return { page, context, consoleLog, testsEnded, keepPicture, close };
 }
 
 function addressOf(server: VsCodeServer, { folder, tests }: PageOptions): string {

@@ -28,7 +28,12 @@ export class QuickInput {
 
   /** Picks a row of the list that is shown. By its name and not by Enter: the first row need not be the one meant. */
   async pick(name: string | RegExp): Promise<void> {
-    await this.option(name).click();
+    const row = this.option(name);
+    await row.waitFor();
+    // What explains the row that the pointer was left on may lie over the one that is meant.
+    await this.#page.mouse.move(0, 0);
+    await this.#page.locator('.workbench-hover-container:visible').waitFor({ state: 'hidden' });
+    await row.click();
   }
 
   /** Types into the input that is shown and confirms it. */

@@ -31,6 +31,8 @@ export interface Session {
   readonly script: Script;
   /** A file of the example on disk, as UTF-8. */
   read(file: string): string;
+  /** A picture of the window under test-results, also in a run that takes none otherwise. */
+  keepPicture(name: string): Promise<void>;
 }
 
 /** Describes with equal options share one VS Code, which ends behind the last of them. Settings stay as they are. */
@@ -64,7 +66,7 @@ export function useSession(options: SessionOptions = {}): () => Session {
   });
   afterEach('keep evidence of a failure', async function () {
     const test = this.currentTest;
-    if (test?.state === 'failed') await session?.keepPicture(fileNameOf(test.fullTitle()));
+    if (test?.state === 'failed') await session?.keepFailure(fileNameOf(test.fullTitle()));
   });
   after('end VS Code', async () => {
     common.users -= 1;
@@ -81,7 +83,7 @@ export function useSession(options: SessionOptions = {}): () => Session {
 interface OpenSession extends Session {
   /** Makes it as good as new for the next tests. */
   startOver(): Promise<void>;
-  keepPicture(name: string): Promise<void>;
+  keepFailure(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -97,10 +99,9 @@ async function openSession(options: SessionOptions): Promise<OpenSession> {
   const env = { ...options.env, [FOLDER_VARIABLE]: script.folder };
   const settings = { ...FOLLOWS_SYSTEM, ...options.settings };
   const server = await startServer({ ...options, mode: 'as-a-person', extensions, vsix, env, settings });
-  const { page, context, consoleLog, close } = await openWorkbenchPage(server, {
-    ...options,
-    folder: example.folder,
-  });
+  const shown = await openWorkbenchPage(server, { ...options, folder: example.folder });
+  const { page, context, consoleLog, close } = shown;
+  const keepPicture = (name: string) => shown.keepPicture(path.join(results, `${name}.png`));
   if (TRACE) await context.tracing.start({ screenshots: true, snapshots: true });
   const workbench = new Workbench(page);
   let failed: string | undefined;
@@ -114,9 +115,10 @@ async function openSession(options: SessionOptions): Promise<OpenSession> {
       await workbench.closeEverything();
       await example.reset();
     },
-    async keepPicture(test) {
+    keepPicture,
+    async keepFailure(test) {
       failed = test;
-      await page.screenshot({ path: path.join(results, `${test}.png`) });
+      await keepPicture(test);
       fs.writeFileSync(path.join(results, `${test}.console.log`), `${consoleLog.join('\n')}\n`);
       fs.writeFileSync(path.join(results, `${test}.page.txt`), await page.locator('body').ariaSnapshot());
     },
