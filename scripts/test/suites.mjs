@@ -40,7 +40,10 @@ const SECONDS = {
  */
 const PARTS = {
   node: [
-    { name: 'git', files: ['campaign/', 'delivery/', 'git.test.ts', 'hold-run.test.ts'] },
+    {
+      name: 'git',
+      files: ['campaign/', 'delivery/', 'git.test.ts', 'git-config.test.ts', 'hold-run.test.ts'],
+    },
     {
       name: 'programs',
       files: ['acp/', 'eval/', 'lint/', 'processes.test.ts', 'sandbox/', 'tests/', 'trials/', 'wrap/'],

@@ -7,7 +7,7 @@ import type { Files } from '../core/ports/files.ts';
 import { policyOf } from '../core/verification/read-policy.ts';
 import { nodeRange } from '../generated/version.ts';
 import { findOnPath } from './find-on-path.ts';
-import { workTreeOf } from './git/run-git.ts';
+import { workTreeOf } from './git/work-tree.ts';
 import { lookForLinters } from './lint/look-for-linters.ts';
 import { mayBeMissing } from './lint/may-be-missing.ts';
 import type { LintSettings } from './lint/settings.ts';

@@ -146,7 +146,7 @@ describe('workorder agent in a checkout beside the folder', () => {
     assert.equal(stopped.code, 130, stopped.stderr);
     assert.match(String(stopped.last['reasons']), /cancelled; nothing of it is in your folder/);
     assert.match(stopped.stderr, /in no commit yet: b\.txt; the run goes on with it when it is resumed/);
-    repository.signal = new AbortController().signal;
+    repository.signal = undefined;
     const resumed = await repository.agent([done], ['--yes', '--resume', String(stopped.last['run'])]);
     assert.equal(resumed.code, 0, resumed.stderr);
     assert.deepEqual(log(), ['Task 1: All of it']);

@@ -10,8 +10,8 @@ export type Call = readonly [tool: string, args: Readonly<Record<string, unknown
 /** A small git repository with a test script, and `workorder agent` in it, played from written replies. */
 export class AgentRepository extends GitFolder {
   readonly folder: string;
-  /** Aborted: Ctrl+C. */
-  signal: AbortSignal = new AbortController().signal;
+  /** Aborted: Ctrl+C. With one, the command line has a process of its own. */
+  signal: AbortSignal | undefined;
   /** The replies are native tool calls. */
   isNative = false;
   readonly #stateBefore = process.env['WORKORDER_STATE_DIR'];
@@ -69,7 +69,7 @@ export class AgentRepository extends GitFolder {
 
   /** `workorder …` in the repository; `answers` are typed in at its questions, in order. */
   workorder(argv: readonly string[], answers: readonly string[] = []) {
-    return runCli(argv, { cwd: this.root, answers, signal: this.signal });
+    return runCli(argv, { cwd: this.root, answers, ...(this.signal && { signal: this.signal }) });
   }
 
   dispose(): void {

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import type { GivenChange } from '../../core/prove/given-change.ts';
-import { workTreeOf } from '../../node/git/run-git.ts';
+import { workTreeOf } from '../../node/git/work-tree.ts';
 import { UsageError } from '../io.ts';
 import type { CommandLine } from '../options.ts';
 import { AS_NOTE, NO_COMMIT } from './attestation-options.ts';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fail, type Result } from '../../core/kernel/result.ts';
 import type { ClaimText, GivenChange } from '../../core/prove/given-change.ts';
-import { workTreeOf } from '../../node/git/run-git.ts';
+import { workTreeOf } from '../../node/git/work-tree.ts';
 import { createProcesses } from '../../node/processes.ts';
 import { ProvableChanges } from '../../node/prove/open-prove.ts';
 import { workspaceStateDir } from '../../node/workspace-state.ts';

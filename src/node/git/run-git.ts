@@ -1,11 +1,11 @@
-import { lstat, realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import { findOnPath, pathOutside } from '../find-on-path.ts';
 import { HARDENED, hardenedEnvironment } from './hardening.ts';
+import { keepConfig, keptConfig } from './kept-config.ts';
 import { overridesFor, reasonNotToConnect } from './overrides.ts';
 import { type ConfigEntry, LIST_CONFIG, readConfig } from './repository-config.ts';
+import { workTreeOf } from './work-tree.ts';
 
 const TIMEOUT_MS = 30_000;
 /** Fetch and push wait for another machine. */
@@ -53,7 +53,9 @@ export function createRunGit(
     signal: AbortSignal,
   ): Promise<Result<string>> => {
     const { args, stdin, network = false, ownPathsOnly = false, onBytes } = call;
-    const program = await findOnPath('git', { outside: root, environment });
+    // git looks for ssh and its own helpers there; an active environment of the workspace is left out.
+    const PATH = await pathOutside(root, environment);
+    const program = await findOnPath('git', { environment: { PATH } });
     if (program === undefined) return fail('git was not found on PATH');
     const agent = network ? environment['SSH_AUTH_SOCK'] : undefined;
     const timeoutMs = call.timeoutMs ?? (network ? NETWORK_TIMEOUT_MS : TIMEOUT_MS);
@@ -65,8 +67,7 @@ export function createRunGit(
       ...(onBytes && { onBytes }),
       env: {
         ...hardenedEnvironment(network),
-        // git looks for ssh and its own helpers there; an active environment of the workspace is left out.
-        PATH: await pathOutside(root, environment),
+        PATH,
         ...(agent === undefined ? {} : { SSH_AUTH_SOCK: agent }),
       },
       timeoutMs,
@@ -87,8 +88,13 @@ export function createRunGit(
   };
 
   const config: RunGit['config'] = async signal => {
+    const known = await keptConfig(processes, root);
+    if (known !== undefined) return ok(await readConfig(known, root));
+    const at = Date.now();
     const listed = await start([], { args: LIST_CONFIG }, signal);
-    return listed.ok ? ok(await readConfig(listed.value, root)) : listed;
+    if (!listed.ok) return listed;
+    await keepConfig(processes, root, listed.value, at);
+    return ok(await readConfig(listed.value, root));
   };
   let known: ReturnType<typeof config> | undefined;
   const configOfAll: RunGit['config'] = async signal => {
@@ -121,18 +127,6 @@ export function createRunGit(
     return start(overrides.value, call, signal);
   };
   return Object.assign(run, { config: together ? configOfAll : config });
-}
-
-/** The nearest folder from `root` upwards that has a `.git`. */
-export async function workTreeOf(root: string): Promise<string | undefined> {
-  let folder = await realpath(root).catch(() => root);
-  for (;;) {
-    const found = await lstat(join(folder, '.git')).catch(() => undefined);
-    if (found !== undefined) return folder;
-    const parent = dirname(folder);
-    if (parent === folder) return undefined;
-    folder = parent;
-  }
 }
 
 /** The line that says what is wrong, without git's prefix. */

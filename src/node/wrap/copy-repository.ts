@@ -1,7 +1,8 @@
 import { appendFile, copyFile, lstat, mkdir, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { Processes } from '../../core/ports/processes.ts';
-import { createRunGit, workTreeOf } from '../git/run-git.ts';
+import { createRunGit } from '../git/run-git.ts';
+import { workTreeOf } from '../git/work-tree.ts';
 
 /** The objects of the workspace's repository, to be read by that of the copy. */
 export interface BorrowedObjects {

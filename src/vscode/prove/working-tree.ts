@@ -4,7 +4,7 @@ import { Cancelled } from '../../core/kernel/cancel.ts';
 import { inertText } from '../../core/kernel/inert-text.ts';
 import type { Proof } from '../../core/prove/prove.ts';
 import { countsLine, outcomeLine } from '../../core/prove/summary.ts';
-import { workTreeOf } from '../../node/git/run-git.ts';
+import { workTreeOf } from '../../node/git/work-tree.ts';
 import type { Services } from '../services.ts';
 import { SECTION } from '../settings.ts';
 import { ProofProblems } from './proof-problems.ts';
