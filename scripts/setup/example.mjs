@@ -7,6 +7,7 @@ import { run } from './steps.mjs';
 
 const LEFT_BEHIND = /^(\.venv|\.git|__pycache__|\.(mypy|ruff|import_linter|pytest)_cache)$/;
 const AUTHOR = ['-c', 'user.name=Work Order', '-c', 'user.email=work-order@localhost'];
+const ALONE = ['-c', 'maintenance.auto=false'];
 
 /**
  * Copies examples/shop to a temporary folder: a git repository with one commit, the linters in `.venv`, and the
@@ -28,7 +29,7 @@ export async function copyExample() {
   }
   await run('git', ['add', '--all'], { cwd: folder });
   const commit = ['commit', '--quiet', '--no-gpg-sign', '--no-verify', '--message', 'Shop as it was'];
-  await run('git', [...AUTHOR, ...commit], { cwd: folder });
+  await run('git', [...ALONE, ...AUTHOR, ...commit], { cwd: folder });
 
   const reset = async () => {
     await run('git', ['reset', '--hard', '--quiet'], { cwd: folder });
