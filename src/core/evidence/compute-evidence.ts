@@ -17,6 +17,7 @@ import { matchDefinitions } from './facts/definition-changes.ts';
 import { mayForgive } from './facts/grown-tests.ts';
 import { compareImports } from './facts/import-changes.ts';
 import { compareKeys } from './facts/key-changes.ts';
+import { findKeysFromParts } from './facts/keys-from-parts.ts';
 import { findOpenKeys } from './facts/open-keys.ts';
 import { findOpenSuppressions } from './facts/open-suppressions.ts';
 import { findOpenTestHelpers, findPatchingModules } from './facts/open-test-helpers.ts';
@@ -164,7 +165,10 @@ async function findFacts(
     openUses: [...(await findOpenUses(seen, callers, versions, pause)), ...lost],
     newUses: async whenAsked => (behavior.kind === 'proved' ? [] : everyNewUse(whenAsked)),
     mayFailOnImport,
-    openKeys: await step(() => findOpenKeys(changed, changes.files)),
+    openKeys: [
+      ...(await step(() => findOpenKeys(changed, changes.files))),
+      ...(await step(() => findKeysFromParts(versions))),
+    ],
     openSuppressions: await step(() => findOpenSuppressions(changed, changes.files)),
     openTests: [
       ...findOpenTests(

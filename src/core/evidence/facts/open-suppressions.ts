@@ -17,6 +17,8 @@ const WORDS =
 /** In a text, too, for tools that read lines instead of comments. */
 const IN_TEXT =
   /#\s*(?:noqa|flake8\s*[:=]|type\s*:\s*ignore|(?:pragma|pylint|mypy|pyright|ruff|fmt|isort|yapf|codespell)\s*:|nosec|nosonar|nosem)/i;
+/** An example that is not run, or whose result is not compared. */
+const IN_EXAMPLE = /#\s*doctest\s*:.*\+\s*(?:SKIP|ELLIPSIS|IGNORE\w*|NORMALIZE\w*|DONT\w*)/i;
 /** Ends what another one begins: without it, or further down, the other one covers more. */
 const ENDS = /:\s*(?:on|enable|end)\b/i;
 /** Names by which code itself asks tools to look away. */
@@ -89,14 +91,29 @@ function textsIn(file: PythonFile, side: 'before' | 'after'): readonly Directive
   const found: Directive[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const directive = directiveAt(i);
-    if (directive !== '')
+    if (directive === EXAMPLE) found.push(...examplesIn(file, i, side));
+    else if (directive !== '')
       found.push({ text: directive, key: tokens.text(i), place: placeIn(file, tokens.start(i), side) });
   }
   return found;
 }
 
-const directiveIn = (kind: number, text: string): string =>
-  kind === STRING && text.includes('#') ? (IN_TEXT.exec(text)?.[0] ?? '') : '';
+const EXAMPLE = '# doctest:';
+
+const directiveIn = (kind: number, text: string): string => {
+  if (kind !== STRING || !text.includes('#')) return '';
+  return IN_TEXT.exec(text)?.[0] ?? (IN_EXAMPLE.test(text) ? EXAMPLE : '');
+};
+
+/** Each example that says how it is run; the rest of the text around it says nothing of that. */
+function examplesIn(file: PythonFile, at: number, side: 'before' | 'after'): readonly Directive[] {
+  const place = placeIn(file, file.tokens.start(at), side);
+  return file.tokens
+    .text(at)
+    .split(/\r\n|\n|\r/)
+    .filter(line => IN_EXAMPLE.test(line))
+    .map(line => ({ text: IN_EXAMPLE.exec(line)?.[0] ?? EXAMPLE, key: line.trim(), place }));
+}
 
 /** What a comment is about, whatever else is in the file. */
 function whereabouts(file: PythonFile, comment: number): string {

@@ -2,6 +2,7 @@ import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { keyWithoutDocstrings, withoutDocstrings } from '../code/docstrings.ts';
@@ -57,6 +58,9 @@ export function findOpenTests(
   );
   for (const module of changed) {
     const { path, before, after, change } = module;
+    const running = isTestFile(path) ? undefined : otherCallOfTests(module);
+    if (running !== undefined)
+      found.push({ reason: `code in ${path} that may run the tests is not as it was`, place: running });
     if (!isTestFile(path) && !isTestCode(module)) continue;
     if (change === 'created') {
       if (/(?:^|\/)conftest\.py$/.test(path) || /(?:^|\/)__init__\.py$/.test(path))
@@ -160,6 +164,34 @@ export function findOpenTests(
   }
   return found;
 }
+
+/** A program that runs tests names it in a text: `["python", "-m", "pytest"]`, `session.run("tox")`. */
+const RUNNER = /(?:^|[\s:/'"])(?:pytest|py\.test|unittest|nose2?|tox|nox|coverage|stestr|behave)(?:$|[\s'"])/;
+
+/** Where a program that runs tests is told in a statement that is not as it was. */
+function otherCallOfTests({ before, after }: ChangedModule): EvidencePlace | undefined {
+  const [old, now] = [before, after].map(file =>
+    file === undefined ? [] : readUnits(file).filter(unit => runsTests(unit)),
+  );
+  const [keys, left] = [old ?? [], now ?? []].map(units => new Set(units.map(keyOf)));
+  const fresh = now?.find(unit => !keys?.has(keyOf(unit)));
+  if (fresh !== undefined && after !== undefined) return placeIn(after, fresh.start, 'after');
+  const lost = old?.find(unit => !left?.has(keyOf(unit)));
+  return lost === undefined || before === undefined ? undefined : placeIn(before, lost.start, 'before');
+}
+
+const runsTests = (unit: Unit): boolean => {
+  const { file, content } = unit;
+  if (content.kind === 'import' || content.kind === 'docstring' || !file.once(mentionsRunner)) return false;
+  return withoutDocstrings(unit.tokens, 'definition').some(
+    ({ kind, text }) => kind === STRING && RUNNER.test(text),
+  );
+};
+
+const mentionsRunner = (file: PythonFile): boolean =>
+  ['pytest', 'py.test', 'unittest', 'nose', 'tox', 'nox', 'coverage', 'stestr', 'behave'].some(each =>
+    file.mentions(each),
+  );
 
 /** A definition of the same name. */
 const isTwin = ({ content: a }: Unit, { content: b }: Unit): boolean =>

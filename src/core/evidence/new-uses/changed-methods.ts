@@ -83,6 +83,8 @@ export async function changedMethods(
     if (isOpen || setsAttributes(before, definition)) return undefined;
     names.push({ name: each, side: 'after', own: 0 });
   }
+  // `isinstance` asks for each member by its name, and mentions none.
+  if (line.isProtocol && names.length > 0) return undefined;
   const isOtherOrder = layoutOf(old, now) !== layoutOf(now, old);
   // What differs then is none of its functions.
   if (names.length === 0 && !isOtherOrder) return undefined;
