@@ -131,6 +131,7 @@ async function findFacts(
   const { callers, brokenImports, undefinedNames } = withDoubts(looksBroken, replaced);
   const shape = await findShapeChanges(versions, match, importersAfter, pause);
   const { seen, declared } = await withoutUnseen(shape, versions, pause);
+  const ofPrivate = (await checkCallers(versions, privateFunctions(seen), importersAfter, pause)).callers;
   const everyNewUse = onceFound(whenAsked => findNewUses(versions, match, whenAsked));
   const mayFailOnImport = onceFound(async whenAsked => [
     ...(await findImportFailures(versions, match, whenAsked)),
@@ -162,12 +163,12 @@ async function findFacts(
     }),
     shape: declared,
     seen,
-    openUses: [...(await findOpenUses(seen, callers, versions, pause)), ...lost],
+    openUses: [...(await findOpenUses(seen, [...callers, ...ofPrivate], versions, pause)), ...lost],
     newUses: async whenAsked => (behavior.kind === 'proved' ? [] : everyNewUse(whenAsked)),
     mayFailOnImport,
     openKeys: [
       ...(await step(() => findOpenKeys(changed, changes.files))),
-      ...(await step(() => findKeysFromParts(versions))),
+      ...(await step(() => findKeysFromParts(versions, changes.files))),
     ],
     openSuppressions: await step(() => findOpenSuppressions(changed, changes.files)),
     openTests: [
@@ -183,6 +184,18 @@ async function findFacts(
   };
   return { facts, claims: compared.claims, gaps };
 }
+
+/** Private functions that are declared differently: no part of what a module offers, and called all the same. */
+const privateFunctions = (shape: Facts['shape']) =>
+  shape.flatMap(({ what, change, name, isPlain, module, place }) =>
+    what === 'function' &&
+    change === 'changed' &&
+    isPlain &&
+    name.startsWith('_') &&
+    module.after !== undefined
+      ? [{ change, kind: what, name: `${module.after.module.name}.${name}`, place } as const]
+      : [],
+  );
 
 const unlessOpen = (proved: BehaviorVerdict, [first, ...others]: readonly OpenUse[]): BehaviorVerdict =>
   first === undefined

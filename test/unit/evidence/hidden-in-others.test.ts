@@ -31,6 +31,12 @@ describe('what a change means to another file, and what no name there says', () 
         'from enum import Enum\nclass K(Enum):\n    user = 1\n',
         'from a import K\nd = [f"{k.name}_id" for k in K]\n',
       ],
+      'over two imports': [
+        "from b import f\nx = f('user')\n",
+        'from c import g\ndef f(n):\n    return g(n)\n',
+        "def g(n):\n    return n + '_id'\n",
+      ],
+      'the name of an argument': ["def f(**k):\n    return [n + '_id' for n in k]\nx = f(user=1)\n", ''],
       'a field': [
         'from dataclasses import dataclass\n@dataclass\nclass K:\n    user: int\n',
         'from dataclasses import fields\nfrom a import K\nd = [f.name + "_id" for f in fields(K)]\n',
@@ -39,12 +45,22 @@ describe('what a change means to another file, and what no name there says', () 
     const renamed = (text: string) => text.replace('user', 'member');
     none(
       'no _id/_key renames',
-      Object.entries(makers).map(([name, [a = '', b = '']]) => [
+      Object.entries(makers).map(([name, [a = '', b = '', c = '']]) => [
         name,
-        { 'a.py': a, 'b.py': b },
+        { 'a.py': a, 'b.py': b, 'c.py': c },
         { 'a.py': renamed(a) },
       ]),
     );
+    none('no _id/_key renames', [
+      [
+        'in a file of data',
+        {
+          'kinds.json': '["user"]',
+          'b.py': "import json\nd = [k + '_id' for k in json.load(open('kinds.json'))]\n",
+        },
+        { 'kinds.json': '["member"]' },
+      ],
+    ]);
     proved('no _id/_key renames', [
       [
         'of a file that has nothing to do with it',
@@ -75,6 +91,14 @@ describe('what a change means to another file, and what no name there says', () 
         'b.py': helper.replace('def load', 'def get'),
         'c.py': 'from b import get\ndef load(n):\n    return get(n)\n',
       }),
+      [
+        'in a list that a file reads which imports what is in it',
+        {
+          'a.py': "ALL = ['json']\n",
+          'b.py': 'import importlib\nimport a\nfor p in a.ALL:\n    importlib.import_module(p)\n',
+        },
+        { 'a.py': "ALL = ['json', 'requests']\n" },
+      ],
       [
         'required by name',
         { 'a.py': "import pkg_resources\npkg_resources.require('a')\n" },
@@ -140,7 +164,7 @@ describe('what a change means to another file, and what no name there says', () 
   });
 
   describe('"no broken imports" is left open for an import on the other side of what may decide what it finds', () => {
-    const lib = { 'lib/q.py': 'x = 1\n' };
+    const lib = { 'lib/q.py': 'x = 1\n', 'conf.py': 'import sys\nsys.path.insert(0, "lib")\n' };
     const around = (first: string, second: string) => `import sys\nimport os\n${first}\n${second}\n`;
     const swapped = (name: string, effect: string): Case => [
       name,
@@ -151,6 +175,14 @@ describe('what a change means to another file, and what no name there says', () 
       swapped('a path is added', 'sys.path.insert(0, "lib")'),
       swapped('paths are set', 'sys.path = ["lib"]'),
       swapped('a variable of the environment is set', 'os.environ["SETTINGS"] = "q"'),
+      swapped('a value is made by a call', 'x = os.setup()'),
+      swapped('a function is decorated', '@os.setup\ndef f(): pass'),
+      swapped('a module adds the path', 'import conf'),
+      [
+        'a module that adds the path is no longer imported',
+        { 'b.py': 'import conf\nimport q\n', ...lib },
+        { 'b.py': 'import q\n' },
+      ],
       [
         'a new import above it',
         { 'b.py': 'import sys\nsys.path.insert(0, "lib")\n', ...lib },

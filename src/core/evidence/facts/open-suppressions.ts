@@ -7,6 +7,7 @@ import { readComments } from '../code/comments.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython } from '../code/two-versions.ts';
+import { onlyTells } from '../invariants/packaging-settings.ts';
 import { cancel, codeBefore } from './suppressions.ts';
 
 /** Comments that tools read, or may read. */
@@ -23,7 +24,7 @@ const IN_EXAMPLE = /#\s*doctest\s*:.*\+\s*(?:SKIP|ELLIPSIS|IGNORE\w*|NORMALIZE\w
 const ENDS = /:\s*(?:on|enable|end)\b/i;
 /** Names by which code itself asks tools to look away. */
 const IN_CODE =
-  /^(?:no_type_check(?:_decorator)?|filterwarnings|simplefilter|suppress_warnings|nitpick_ignore\w*|linkcheck_ignore)$/;
+  /^(?:no_type_check(?:_decorator)?|filterwarnings|simplefilter|suppress_warnings|__doctest_skip__|__doctest_requires__|collect_ignore\w*|nitpick_ignore\w*|linkcheck_ignore)$/;
 /** Files in which no tool is asked to look away. */
 const PROSE = /\.(?:md|rst|txt|html|css|svg|png)$/i;
 /** A comment of such a file that tools for prose read. */
@@ -56,6 +57,7 @@ export function findOpenSuppressions(
       .filter(({ text }) => ENDS.test(text))
       .map(({ text, place }) => ({ reason: `"${text}" is no longer there, and ended another one`, place })),
     ...files
+      .filter(file => !onlyTells(file))
       .filter(({ path, before, after }) =>
         isPython(path)
           ? /white-?_?list|allow-?_?list|vulture|baseline/i.test(path)

@@ -14,6 +14,7 @@ import { isTestFile } from '../code/test-files.ts';
 import { numbersFrom } from '../code/token-columns.ts';
 import { type ChangedModule, isPython } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
+import { onlyTells } from '../invariants/packaging-settings.ts';
 import { isGrown } from './grown-tests.ts';
 
 /** Files that say which tests run and how. */
@@ -41,7 +42,9 @@ export function findOpenTests(
 ): readonly { readonly reason: string; readonly place: EvidencePlace }[] {
   const found: { readonly reason: string; readonly place: EvidencePlace }[] = [];
   const at = (file: string): EvidencePlace => ({ file, line: 1, side: 'after' });
-  for (const { path } of files) {
+  for (const file of files) {
+    const { path } = file;
+    if (onlyTells(file)) continue;
     if (CONFIGURATION.test(path) || (!isPython(path) && !PROSE.test(path)))
       found.push({ reason: `${path} may say which tests run`, place: at(path) });
     else if (!isPython(path) && isTestFile(path))

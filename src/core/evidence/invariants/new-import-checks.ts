@@ -5,6 +5,7 @@ import { isTestFile } from '../code/test-files.ts';
 import { isPython } from '../code/two-versions.ts';
 import { newDynamicImports } from './dynamic-imports.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
+import { onlyTells } from './packaging-settings.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
 import { newToldImport } from './told-imports.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
@@ -52,7 +53,8 @@ export async function checkNewImports(facts: Facts): Promise<Verdict> {
 
 export async function checkDependencies(facts: Facts): Promise<Verdict> {
   const manifests = facts.files.filter(
-    ({ path }) => !PROSE.test(path) && (!isPython(path) || INSTALLING.test(path)),
+    file =>
+      !PROSE.test(file.path) && (!isPython(file.path) || INSTALLING.test(file.path)) && !onlyTells(file),
   );
   const packages = new KnownPackages(facts);
   const open: Witness[] = [];

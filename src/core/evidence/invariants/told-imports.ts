@@ -1,7 +1,9 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
+import { ImportNeighbours } from '../code/import-neighbours.ts';
 import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import { newModuleText } from './dynamic-imports.ts';
@@ -20,13 +22,38 @@ const MOST_STEPS = 4;
  */
 export async function newToldImport({ versions }: Facts): Promise<EvidencePlace | undefined> {
   const tellers = new Tellers(versions);
+  const neighbours = new ImportNeighbours(versions.after);
   for (const { before, after } of versions.changed) {
     const text = after && newModuleText(before, after);
     if (after === undefined || text === undefined) continue;
-    if ((await tellers.takenBy(after.module, 0)).size > 0) return placeIn(after, text.start, 'after');
+    const isTold =
+      (await tellers.takenBy(after.module, 0)).size > 0 ||
+      (isOfValue(after, text.start) && (await isReadByTeller(after, versions, neighbours)));
+    if (isTold) return placeIn(after, text.start, 'after');
   }
   return undefined;
 }
+
+/** A value at the top of its module, which others may read. */
+const isOfValue = (file: PythonFile, start: number): boolean =>
+  file.module.index.definitions.some(
+    ({ kind, parent, start: from, end }) =>
+      parent === -1 && (kind === 'constant' || kind === 'variable') && from <= start && start < end,
+  );
+
+async function isReadByTeller(
+  { module }: PythonFile,
+  versions: TwoVersions,
+  neighbours: ImportNeighbours,
+): Promise<boolean> {
+  for (const each of neighbours.importing(module.path)) {
+    const file = await versions.open(each, 'after');
+    if (file === undefined || IMPORTERS.some(name => file.mentions(name))) return true;
+  }
+  return false;
+}
+
+const IMPORTERS = ['import_module', '__import__', 'import_string', 'resolve_name', 'run_module'];
 
 /** The names by which modules of the workspace import what they are told. */
 class Tellers {

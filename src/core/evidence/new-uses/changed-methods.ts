@@ -28,7 +28,7 @@ export interface Mention {
 
 export interface ChangedMethods {
   readonly names: readonly Mention[];
-  /** The class has everything as it was declared, and perhaps more methods, or in another order. */
+  /** The class has everything public as it was declared, and perhaps more methods, or in another order. */
   readonly isOnlyMore: boolean;
 }
 
@@ -92,7 +92,9 @@ export async function changedMethods(
   // What an abstract class or a protocol has, others may have to give.
   const isOpen = line.isAbstract && names.length > 0;
   const isOnlyMore =
-    !isOpen && names.every(({ side }) => side === 'before') && old.exactRest === now.exactRest;
+    !isOpen &&
+    names.every(({ side, name: each }) => side === 'before' || each.startsWith('_')) &&
+    old.exactRest === now.exactRest;
   return { names, isOnlyMore };
 }
 

@@ -291,7 +291,7 @@ export class ModuleShape {
     }
     const old = { file: before, units: units('before') };
     const now = { file: after, units: units('after') };
-    const crossed = importAmongEffects(old.units, now.units);
+    const crossed = importAmongEffects(this.#module, this.#versions, this.#meanings);
     if (crossed !== undefined) {
       const reason = `an import of ${path} stands on the other side of a statement that may decide what it finds`;
       this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', crossed.start);

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { wrongVerdicts } from './wrong-verdicts.ts';
+
+type Files = Readonly<Record<string, string>>;
+type Case = readonly [name: string, before: Files, after: Files, phrases: readonly string[]];
+
+const CALLS = ['no broken callers', 'no broken imports'];
+const PUBLIC = ['no public names removed', 'no signature changes', 'no public API changes'];
+
+/** Changes that many people make, and the phrases that hold of them. */
+const CASES: readonly Case[] = [
+  [
+    'a new class with annotated fields and values',
+    { 'a.py': 'from dataclasses import dataclass\n' },
+    { 'a.py': 'from dataclasses import dataclass\n\n\n@dataclass\nclass P:\n    x: int\n    y: int = 0\n' },
+    [...CALLS, 'no public names removed', 'no signature changes'],
+  ],
+  [
+    'a private function with another parameter, and its callers',
+    { 'a.py': 'def _f(x):\n    return x\ndef g():\n    return _f(1)\n' },
+    { 'a.py': 'def _f(x, y):\n    return x\ndef g():\n    return _f(1, 2)\n' },
+    [...CALLS, ...PUBLIC],
+  ],
+  [
+    'a parameter of a private function under another name',
+    { 'a.py': 'def _f(old):\n    return old\ndef g():\n    return _f(1)\n' },
+    { 'a.py': 'def _f(new):\n    return new\ndef g():\n    return _f(1)\n' },
+    [...CALLS, ...PUBLIC],
+  ],
+  [
+    'a private function of another name, with all that call it',
+    { 'a.py': 'def _old(x):\n    return x\ndef g():\n    return _old(1)\n' },
+    { 'a.py': 'def _new(x):\n    return x\ndef g():\n    return _new(1)\n' },
+    [...CALLS, ...PUBLIC],
+  ],
+  [
+    'a private method of another name, with all that call it',
+    {
+      'a.py':
+        'class A:\n    def _old(self):\n        return 1\n    def g(self):\n        return self._old()\n',
+    },
+    {
+      'a.py':
+        'class A:\n    def _new(self):\n        return 1\n    def g(self):\n        return self._new()\n',
+    },
+    [...CALLS, ...PUBLIC],
+  ],
+  [
+    'types where there were none',
+    { 'a.py': 'def f(x, y=1):\n    return x\n', 'b.py': 'from a import f\ndef k():\n    return f(1)\n' },
+    { 'a.py': 'def f(x: int, y: int = 1) -> int:\n    return x\n' },
+    CALLS,
+  ],
+  [
+    'a text that an assertion shows when it fails',
+    { 'test_a.py': 'def test_a():\n    assert 1 == 1\n    assert 2\n' },
+    { 'test_a.py': "def test_a():\n    assert 1 == 1, 'one'\n    assert 2\n" },
+    ['no weaker tests'],
+  ],
+  [
+    'another version of the project',
+    { 'pyproject.toml': '[project]\nname = "x"\nversion = "1"\n' },
+    { 'pyproject.toml': '[project]\nname = "x"\nversion = "2"\n' },
+    [...CALLS, 'no weaker tests', 'no new dependencies', 'no new suppressions'],
+  ],
+];
+
+const ALMOST: readonly Case[] = [
+  [
+    'a local annotation binds nothing',
+    { 'a.py': 'def helper(): return 1\ndef f():\n    return helper()\n' },
+    { 'a.py': 'def f():\n    n: helper = 0\n    return helper()\n' },
+    ['no broken callers'],
+  ],
+  [
+    'a private function that is also given to something',
+    { 'a.py': 'def _f(x):\n    return x\ndef g():\n    return _f(1)\n' },
+    { 'a.py': 'def _f(x, y):\n    return x\ndef g():\n    return _f(1, 2), list(map(_f, [1]))\n' },
+    ['no broken callers'],
+  ],
+  [
+    'a private method that a file puts together and gives to another one, which asks for it',
+    {
+      'a.py': 'class A:\n    def _do_x(self):\n        return 1\n',
+      'h.py': 'def call(o, n):\n    return getattr(o, n)()\n',
+      'b.py': "from a import A\nfrom h import call\ndef go(x):\n    return call(A(), '_do_' + x)\n",
+    },
+    { 'a.py': 'class A:\n    def _f(self):\n        return 1\n' },
+    ['no broken callers'],
+  ],
+  [
+    'a text of an assertion that does something',
+    { 'test_a.py': 'import pytest\ndef test_a():\n    assert 1 == 2\n' },
+    { 'test_a.py': "import pytest\ndef test_a():\n    assert 1 == 2, f'{pytest.skip()}'\n" },
+    ['no weaker tests'],
+  ],
+  [
+    'an assertion that became a pair',
+    { 'test_a.py': 'def test_a():\n    assert f() == 1\n' },
+    { 'test_a.py': "def test_a():\n    assert (f() == 1, 'm')\n" },
+    ['no weaker tests'],
+  ],
+  [
+    'another version, and a need that is new',
+    { 'pyproject.toml': '[project]\nversion = "1"\ndependencies = []\n' },
+    { 'pyproject.toml': '[project]\nversion = "2"\ndependencies = ["y"]\n' },
+    ['no new dependencies'],
+  ],
+  [
+    'the path of modules that tests are given',
+    { 'pytest.ini': '[pytest]\npythonpath = lib\n', 'test_a.py': 'import q\n', 'lib/q.py': 'x = 1\n' },
+    { 'pytest.ini': '[pytest]\npythonpath = other\n' },
+    ['no broken imports'],
+  ],
+];
+
+describe('what many people change', () => {
+  for (const [name, before, after, phrases] of CASES)
+    it(`is proved: ${name}`, async () => {
+      const found = await wrongVerdicts(before, after, phrases, []);
+      assert.deepEqual(
+        found.map(each => each.slice(0, each.indexOf(':'))),
+        [...phrases],
+      );
+    });
+
+  for (const [name, before, after, phrases] of ALMOST)
+    it(`is not proved where it only looks so: ${name}`, async () =>
+      assert.deepEqual(await wrongVerdicts(before, after, phrases, []), []));
+});
