@@ -10,6 +10,18 @@ const PUBLIC = ['no public names removed', 'no signature changes', 'no public AP
 /** Changes that many people make, and the phrases that hold of them. */
 const CASES: readonly Case[] = [
   [
+    'an exception that is raised and caught, and what is entered',
+    {
+      'a.py':
+        'class F(ValueError): pass\nclass G:\n    def __enter__(self): ...\n    def __exit__(self, *a): ...\ndef f():\n    return 1\n',
+    },
+    {
+      'a.py':
+        'class F(ValueError): pass\nclass G:\n    def __enter__(self): ...\n    def __exit__(self, *a): ...\ndef f():\n    try:\n        with G():\n            raise F()\n    except F:\n        return 2\n',
+    },
+    CALLS,
+  ],
+  [
     'a new class with annotated fields and values',
     { 'a.py': 'from dataclasses import dataclass\n' },
     { 'a.py': 'from dataclasses import dataclass\n\n\n@dataclass\nclass P:\n    x: int\n    y: int = 0\n' },
@@ -65,7 +77,77 @@ const CASES: readonly Case[] = [
   ],
 ];
 
+const E =
+  'class E: pass\nclass F(ValueError): pass\nclass G:\n    def __enter__(self): ...\n    def __exit__(self, *a): ...\n';
+const body = (...lines: string[]): Files => ({
+  'a.py': `${E}def f():\n${lines.map(line => `    ${line}\n`).join('')}`,
+});
+
 const ALMOST: readonly Case[] = [
+  ['what is raised is no exception', body('return 1'), body('raise E()'), ['no broken callers']],
+  [
+    'what is caught is no exception',
+    body('return 1'),
+    body('try:', '    return 1', 'except E:', '    return 2'),
+    ['no broken callers'],
+  ],
+  [
+    'what is entered has no __enter__',
+    body('return 1'),
+    body('with E():', '    return 1'),
+    ['no broken callers'],
+  ],
+  [
+    'what is looped over has no __iter__',
+    body('return 1'),
+    body('for x in E():', '    return x'),
+    ['no broken callers'],
+  ],
+  [
+    'super() in a comprehension',
+    { 'a.py': 'class B:\n    def g(self): return 1\nclass A(B):\n    def f(self):\n        return 1\n' },
+    {
+      'a.py':
+        'class B:\n    def g(self): return 1\nclass A(B):\n    def f(self):\n        return [super().g() for _ in range(1)]\n',
+    },
+    ['no broken callers'],
+  ],
+  [
+    'super() in a static method',
+    {
+      'a.py':
+        'class B:\n    def g(self): return 1\nclass A(B):\n    @staticmethod\n    def f():\n        return 1\n',
+    },
+    {
+      'a.py':
+        'class B:\n    def g(self): return 1\nclass A(B):\n    @staticmethod\n    def f():\n        return super().g()\n',
+    },
+    ['no broken callers'],
+  ],
+  [
+    'a name that only an annotation binds, which is not evaluated',
+    { 'a.py': 'def f():\n    return 1\n' },
+    { 'a.py': 'def f():\n    x: (y := 1) = 2\n    return y\n' },
+    ['no broken callers'],
+  ],
+  [
+    'an import in a test that stands in for a builtin',
+    { 'test_a.py': 'def test_a():\n    assert len([1]) == 1\n' },
+    { 'test_a.py': 'from m import len\ndef test_a():\n    assert len([1]) == 1\n' },
+    ['no weaker tests'],
+  ],
+  [
+    'what is taken for equal by a module of matchers',
+    { 'pkg/matchers.py': 'class M:\n    def __eq__(self, o): return o == 1\n' },
+    { 'pkg/matchers.py': 'class M:\n    def __eq__(self, o): return True\n' },
+    ['no weaker tests'],
+  ],
+  [
+    'a part of a name to which Id is added',
+    { 'a.py': "x = 'user' + 'Id'\n" },
+    { 'a.py': "x = 'member' + 'Id'\n" },
+    ['no _id/_key renames'],
+  ],
   [
     'a local annotation binds nothing',
     { 'a.py': 'def helper(): return 1\ndef f():\n    return helper()\n' },

@@ -117,4 +117,4 @@ async function isReadByMaker(path: string, versions: TwoVersions): Promise<boole
 const makesNames = (file: PythonFile): boolean =>
   MARKS.some(each => file.mentions(each)) && partsIn(file).hasEnd;
 
-const MARKS = ['_id', '_key', '_ID', '_KEY', '_Id', '_Key', '\\x', '\\u', '\\N'];
+const MARKS = ['_id', '_key', '_ID', '_KEY', '_Id', '_Key', 'Id', 'Key', '\\x', '\\u', '\\N'];

@@ -95,8 +95,10 @@ function readParts({ tokens }: PythonFile): Parts {
   let hasEnd = false;
   for (let i = 0; i < tokens.length; i++) {
     if (tokens.kind(i) !== STRING) continue;
-    hasEnd ||= traitsAt(i).isPart;
     const text = tokens.text(i);
+    // `"user" + "Id"`
+    const isAdded = tokens.op(i - 1) === op.PLUS || tokens.op(i + 1) === op.PLUS;
+    hasEnd ||= traitsAt(i).isPart || (isAdded && /:(?:Id|Key|ID|KEY)s?$/.test(text));
     const word = text.slice(text.indexOf(':') + 1);
     if (/^\w+$/.test(word)) texts.push({ text: word, start: tokens.start(i) });
   }

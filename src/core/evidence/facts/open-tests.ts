@@ -8,6 +8,7 @@ import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { keyWithoutDocstrings, withoutDocstrings } from '../code/docstrings.ts';
 import { readImports } from '../code/import-entries.ts';
 import { importTimeTokens } from '../code/import-time.ts';
+import { outsideNames } from '../code/outside-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -143,7 +144,12 @@ export function findOpenTests(
     const imports = now.find(({ content }, i) => content.kind === 'import' && !oldKeys.has(keys[i] ?? ''));
     const isHiding =
       imports?.content.kind === 'import' &&
-      imports.content.statement.names.some(({ name, alias }) => name === '*' || names.has(alias ?? name));
+      imports.content.statement.names.some(
+        ({ name, alias }) =>
+          name === '*' ||
+          names.has(alias ?? name) ||
+          (outsideNames('builtins')?.has(alias ?? name) === true && before.mentions(alias ?? name)),
+      );
     const patching = now.find(
       ({ content }, i) =>
         content.kind === 'import' &&
@@ -299,9 +305,12 @@ const keyOf = ({ file: { tokens }, from, to }: Unit): string => keyWithoutDocstr
 const namesFixture = (tokens: readonly CodeToken[]): boolean =>
   withoutDocstrings(tokens, 'definition').some(({ text }) => text.includes('fixture'));
 
+/** Modules that are made for tests: what they take for equal decides what is checked. */
+const HELPING = /(?:^|[/_])(?:matchers?|assert\w*|mocks?|fakes?)(?:[/_.]|$)/i;
+
 /** A file that is not named as a test and holds some all the same, or helps them. */
 function isTestCode({ path, before, after }: ChangedModule): boolean {
-  if (/test|conftest|fixture|spec/i.test(path)) return true;
+  if (/test|conftest|fixture|spec/i.test(path) || HELPING.test(path)) return true;
   return [before, after].some(
     file =>
       file !== undefined &&
