@@ -83,6 +83,8 @@ const body = (...lines: string[]): Files => ({
   'a.py': `${E}def f():\n${lines.map(line => `    ${line}\n`).join('')}`,
 });
 
+const later = ({ 'a.py': text = '' }: Files): Files => ({ 'a.py': text.replace('def f', 'async def f') });
+
 const ALMOST: readonly Case[] = [
   ['what is raised is no exception', body('return 1'), body('raise E()'), ['no broken callers']],
   [
@@ -103,6 +105,44 @@ const ALMOST: readonly Case[] = [
     body('for x in E():', '    return x'),
     ['no broken callers'],
   ],
+  [
+    'what is looped over later has no __aiter__',
+    later(body('return 1')),
+    later(body('async for x in E(): pass')),
+    ['no broken callers'],
+  ],
+  [
+    'the second thing that is entered has no __enter__',
+    body('return 1'),
+    body('with G(), E():', '    return 1'),
+    ['no broken callers'],
+  ],
+  [
+    'what is entered later has no __aenter__',
+    later(body('return 1')),
+    later(body('async with G(): pass')),
+    ['no broken callers'],
+  ],
+  [
+    'what a comprehension loops over has no __iter__',
+    body('return 1'),
+    body('return [x for x in E()]'),
+    ['no broken callers'],
+  ],
+  [
+    'one of what is caught is no exception',
+    body('return 1'),
+    body('try:', '    return 1', 'except (ValueError, E):', '    return 2'),
+    ['no broken callers'],
+  ],
+  [
+    'the cause of what is raised is no exception',
+    body('return 1'),
+    body('raise ValueError() from E()'),
+    ['no broken callers'],
+  ],
+  ['what is unpacked has no __iter__', body('return 1'), body('a, b = E()'), ['no broken callers']],
+  ['what is yielded from has no __iter__', body('yield 1'), body('yield from E()'), ['no broken callers']],
   [
     'super() in a comprehension',
     { 'a.py': 'class B:\n    def g(self): return 1\nclass A(B):\n    def f(self):\n        return 1\n' },

@@ -37,6 +37,14 @@ describe('what a change means to another file, and what no name there says', () 
         "def g(n):\n    return n + '_id'\n",
       ],
       'the name of an argument': ["def f(**k):\n    return [n + '_id' for n in k]\nx = f(user=1)\n", ''],
+      'the name of a parameter': [
+        'import inspect\ndef f(user): pass\nd = [n + "_id" for n in inspect.signature(f).parameters]\n',
+        '',
+      ],
+      'a word of a text that is split': [
+        "KINDS = 'user order'\nd = [n + '_id' for n in KINDS.split()]\n",
+        '',
+      ],
       'a field': [
         'from dataclasses import dataclass\n@dataclass\nclass K:\n    user: int\n',
         'from dataclasses import fields\nfrom a import K\nd = [f.name + "_id" for f in fields(K)]\n',
@@ -100,6 +108,22 @@ describe('what a change means to another file, and what no name there says', () 
         { 'a.py': "ALL = ['json', 'requests']\n" },
       ],
       [
+        'in a class that a file reads which imports what is in it',
+        {
+          'a.py': "class C:\n    P = 'json'\n",
+          'b.py': 'import importlib\nfrom a import C\nimportlib.import_module(C.P)\n',
+        },
+        { 'a.py': "class C:\n    P = 'requests'\n" },
+      ],
+      [
+        'returned to a file that imports it',
+        {
+          'a.py': "def p():\n    return 'json'\n",
+          'b.py': 'import importlib\nfrom a import p\nimportlib.import_module(p())\n',
+        },
+        { 'a.py': "def p():\n    return 'requests'\n" },
+      ],
+      [
         'required by name',
         { 'a.py': "import pkg_resources\npkg_resources.require('a')\n" },
         { 'a.py': "import pkg_resources\npkg_resources.require('b')\n" },
@@ -133,6 +157,11 @@ describe('what a change means to another file, and what no name there says', () 
         { 'm.py': `${checks}def check(x):\n    lax(x)\n` },
       ],
       [
+        'where an example is gone that a text begins with',
+        { 'm.py': "__test__ = {'a': '>>> 1\\n1'}\n", 'test_a.py': 'def test_a(): pass\n' },
+        { 'm.py': '__test__ = {}\n' },
+      ],
+      [
         'where a program runs the tests in another way',
         { 'run.py': "import subprocess\nsubprocess.run(['python', '-m', 'pytest'])\n", ...test },
         { 'run.py': "import subprocess\nsubprocess.run(['python', '-O', '-m', 'pytest'])\n" },
@@ -152,6 +181,12 @@ describe('what a change means to another file, and what no name there says', () 
       `def f():\n    """${says}\n    >>> f()${directive}\n    1\n    """\n`;
     none('no new suppressions', [
       ['skipped', { 'a.py': text('') }, { 'a.py': text('  # doctest: +SKIP') }],
+      ['skipped in prose', { 'a.md': '>>> f()\n' }, { 'a.md': '>>> f()  # doctest: +SKIP\n' }],
+      [
+        'left out under a condition',
+        { 'a.rst': '.. doctest::\n' },
+        { 'a.rst': '.. doctest::\n   :skipif: True\n' },
+      ],
       ['with dots', { 'a.py': text('') }, { 'a.py': text('  # doctest: +ELLIPSIS') }],
     ]);
     proved('no new suppressions', [

@@ -2,7 +2,7 @@ import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NAME } from '../../python/lexer/token-kinds.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { ImportNeighbours } from '../code/import-neighbours.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -79,9 +79,22 @@ function membersOf(file: PythonFile): readonly Word[] {
   );
 }
 
-/** Names of arguments: `f(user=1)`. */
-function argumentsIn({ tokens }: PythonFile): readonly Word[] {
+/** By these a file asks for the names of parameters and variables. */
+const REFLECTING = ['signature', 'getfullargspec', 'co_varnames', '__annotations__', 'locals', 'vars'];
+
+/** Names of arguments: `f(user=1)`; all names where the file asks for such; the words of texts that are split. */
+function argumentsIn(file: PythonFile): readonly Word[] {
+  const { tokens } = file;
   const found: Word[] = [];
+  const isReflecting = REFLECTING.some(each => file.mentions(each));
+  const isSplitting = file.mentions('split');
+  for (let i = 0; (isReflecting || isSplitting) && i < tokens.length; i++) {
+    const [kind, start] = [tokens.kind(i), tokens.start(i)];
+    if (isReflecting && kind === NAME) found.push({ text: ` ${tokens.text(i)}`, start });
+    if (!isSplitting || kind !== STRING) continue;
+    const words = tokens.text(i).replace(/^\w*:/, '');
+    if (/^[\w ,;|]+$/.test(words)) found.push(...words.split(/\W+/).map(text => ({ text, start })));
+  }
   for (let i = 1; i < tokens.length; i++) {
     if (tokens.kind(i) !== NAME || tokens.op(i + 1) !== op.ASSIGN) continue;
     const before = tokens.op(i - 1);

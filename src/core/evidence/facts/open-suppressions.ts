@@ -30,6 +30,8 @@ const PROSE = /\.(?:md|rst|txt|html|css|svg|png)$/i;
 /** A comment of such a file that tools for prose read. */
 const PROSE_COMMENT = /<!--|^\.\.|\{\/?[*#%]/;
 const PROSE_TOOL = /lint|prettier|vale|spell|typos|harper/i;
+/** An option of Sphinx by which examples are not run. */
+const SKIPPING = /:skipif:/;
 /** Lists that tools read. */
 const LISTS =
   /requirements|constraints|ignore|allow|white-?_?list|words|expect|exclu|pattern|dictionar|baseline|spell/i;
@@ -74,7 +76,10 @@ function hasNewProseComment(before: Uint8Array | undefined, after: Uint8Array | 
   const [old, now] = [before, after].map(bytes =>
     ((bytes && decodeUtf8(bytes)) ?? '')
       .split(/\r\n|\n|\r/)
-      .filter(line => PROSE_COMMENT.test(line) && PROSE_TOOL.test(line)),
+      .filter(
+        line =>
+          (PROSE_COMMENT.test(line) && PROSE_TOOL.test(line)) || IN_EXAMPLE.test(line) || SKIPPING.test(line),
+      ),
   );
   return old?.join('\n') !== now?.join('\n');
 }

@@ -67,7 +67,7 @@ function examplesOf(
     // What is formatted, of bytes, or behind other code is no docstring.
     const isFirst = i === 0 || tokens[i - 1]?.kind === INDENT;
     const place = isFirst && /^[ru]*:/.test(text) ? 'docstring' : 'text';
-    return examplesIn(text).map(code => ({ code: `${place} ${code}`, start }));
+    return examplesIn(text.slice(text.indexOf(':') + 1)).map(code => ({ code: `${place} ${code}`, start }));
   });
 }
 

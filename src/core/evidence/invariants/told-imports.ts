@@ -1,5 +1,7 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { ImportNeighbours } from '../code/import-neighbours.ts';
 import { placeIn } from '../code/places.ts';
@@ -34,12 +36,15 @@ export async function newToldImport({ versions }: Facts): Promise<EvidencePlace 
   return undefined;
 }
 
-/** A value at the top of its module, which others may read. */
-const isOfValue = (file: PythonFile, start: number): boolean =>
-  file.module.index.definitions.some(
-    ({ kind, parent, start: from, end }) =>
-      parent === -1 && (kind === 'constant' || kind === 'variable') && from <= start && start < end,
+/** A value that others may read: at the top of its module, assigned, or returned. */
+function isOfValue({ module, tokens }: PythonFile, start: number): boolean {
+  const before = tokens.firstFrom(start) - 1;
+  if (tokens.op(before) === op.ASSIGN || tokens.word(before) === word.RETURN) return true;
+  return module.index.definitions.some(
+    ({ kind, start: from, end }) =>
+      (kind === 'constant' || kind === 'variable' || kind === 'attribute') && from <= start && start < end,
   );
+}
 
 async function isReadByTeller(
   { module }: PythonFile,
