@@ -17,7 +17,7 @@ const CASES: readonly Case[] = [
     },
     {
       'a.py':
-        'class F(ValueError): pass\nclass G:\n    def __enter__(self): ...\n    def __exit__(self, *a): ...\ndef f():\n    try:\n        with G():\n            raise F()\n    except F:\n        return 2\n',
+        'class F(ValueError): pass\nclass G:\n    def __enter__(self): ...\n    def __exit__(self, *a): ...\ndef f():\n    try:\n        with G():\n            raise F("m")\n    except F:\n        return 2\n',
     },
     CALLS,
   ],
@@ -58,6 +58,16 @@ const CASES: readonly Case[] = [
     [...CALLS, ...PUBLIC],
   ],
   [
+    'imports above what tells a log of its name',
+    {
+      'a.py': 'import logging\nlog = logging.getLogger(__name__)\nimport os\ndef f():\n    return os, log\n',
+    },
+    {
+      'a.py': 'import logging\nimport os\nlog = logging.getLogger(__name__)\ndef f():\n    return os, log\n',
+    },
+    ['no broken imports'],
+  ],
+  [
     'types where there were none',
     { 'a.py': 'def f(x, y=1):\n    return x\n', 'b.py': 'from a import f\ndef k():\n    return f(1)\n' },
     { 'a.py': 'def f(x: int, y: int = 1) -> int:\n    return x\n' },
@@ -77,6 +87,7 @@ const CASES: readonly Case[] = [
   ],
 ];
 
+const LIB: Files = { 'lib/q.py': 'x = 1\n' };
 const E =
   'class E: pass\nclass F(ValueError): pass\nclass G:\n    def __enter__(self): ...\n    def __exit__(self, *a): ...\n';
 const body = (...lines: string[]): Files => ({
@@ -86,6 +97,24 @@ const body = (...lines: string[]): Files => ({
 const later = ({ 'a.py': text = '' }: Files): Files => ({ 'a.py': text.replace('def f', 'async def f') });
 
 const ALMOST: readonly Case[] = [
+  [
+    'an exception that takes more than a message',
+    { 'a.py': 'class F(UnicodeDecodeError): pass\ndef f():\n    return 1\n' },
+    { 'a.py': 'class F(UnicodeDecodeError): pass\ndef f():\n    raise F("m")\n' },
+    ['no broken callers'],
+  ],
+  [
+    'an exception that is made in its own way',
+    { 'a.py': 'class F(ValueError):\n    def __init__(self, a, b): ...\ndef f():\n    return 1\n' },
+    { 'a.py': 'class F(ValueError):\n    def __init__(self, a, b): ...\ndef f():\n    raise F("m")\n' },
+    ['no broken callers'],
+  ],
+  [
+    'another function called getLogger, which says where modules are',
+    { 'a.py': 'import conf as logging\nlog = logging.getLogger(__name__)\nimport q\n', ...LIB },
+    { 'a.py': 'import conf as logging\nimport q\nlog = logging.getLogger(__name__)\n' },
+    ['no broken imports'],
+  ],
   ['what is raised is no exception', body('return 1'), body('raise E()'), ['no broken callers']],
   [
     'what is caught is no exception',

@@ -174,6 +174,20 @@ export class ClassLines {
     return isClosed;
   }
 
+  /** Whether the class is an exception that is made as those of Python are, which take a message. */
+  async takesMessage(value: InModule): Promise<boolean> {
+    const { classes, above } = await this.of(value);
+    return (
+      above === 'exceptions' &&
+      classes.every(
+        ({ module, index, file, definition }) =>
+          ['__init__', '__new__'].every(name => definitionsInside(module.index, index, name).length === 0) &&
+          // These take five arguments.
+          !file.range(definition.head, definition.body).some(({ text }) => text.startsWith('Unicode')),
+      )
+    );
+  }
+
   /** What making an object of the class takes, or why that is not known. */
   async parameters(value: InModule): Promise<Parameters | string> {
     const line = await this.of(value);

@@ -56,12 +56,26 @@ function effectsAbove(file: PythonFile, hasEffect: (unit: Unit) => boolean): Abo
       const known = byKey.get(unit.key);
       if (known === undefined) byKey.set(unit.key, [count]);
       else known.push(count);
-    } else if (kind !== 'docstring' && kind !== 'exports' && hasEffect(unit)) {
+    } else if (kind !== 'docstring' && kind !== 'exports' && !isLogger(unit) && hasEffect(unit)) {
       count++;
       if (unit.tokens.some(({ text }) => FINDING.test(text))) lastPath = count;
     }
   }
   return { lastPath, imports, byKey };
+}
+
+/** `log = logging.getLogger(__name__)` */
+function isLogger({ tokens, file: { module } }: Unit): boolean {
+  const isImported = module.index.imports.some(
+    ({ kind, names }) => kind === 'import' && names.some(({ name, alias }) => name === 'logging' && !alias),
+  );
+  return (
+    isImported &&
+    tokens
+      .slice(1)
+      .map(({ text }) => text)
+      .join('') === '=logging.getLogger(__name__)'
+  );
 }
 
 const FINDING = /^(?:path|addsitedir|meta_path|path_hooks|modules|chdir)$/;
