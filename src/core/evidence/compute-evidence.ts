@@ -17,6 +17,7 @@ import { matchDefinitions } from './facts/definition-changes.ts';
 import { mayForgive } from './facts/grown-tests.ts';
 import { compareImports } from './facts/import-changes.ts';
 import { compareKeys } from './facts/key-changes.ts';
+import { findKeysFromParts } from './facts/keys-from-parts.ts';
 import { findOpenKeys } from './facts/open-keys.ts';
 import { findOpenSuppressions } from './facts/open-suppressions.ts';
 import { findOpenTestHelpers, findPatchingModules } from './facts/open-test-helpers.ts';
@@ -130,6 +131,7 @@ async function findFacts(
   const { callers, brokenImports, undefinedNames } = withDoubts(looksBroken, replaced);
   const shape = await findShapeChanges(versions, match, importersAfter, pause);
   const { seen, declared } = await withoutUnseen(shape, versions, pause);
+  const ofPrivate = (await checkCallers(versions, privateFunctions(seen), importersAfter, pause)).callers;
   const everyNewUse = onceFound(whenAsked => findNewUses(versions, match, whenAsked));
   const mayFailOnImport = onceFound(async whenAsked => [
     ...(await findImportFailures(versions, match, whenAsked)),
@@ -161,10 +163,13 @@ async function findFacts(
     }),
     shape: declared,
     seen,
-    openUses: [...(await findOpenUses(seen, callers, versions, pause)), ...lost],
+    openUses: [...(await findOpenUses(seen, [...callers, ...ofPrivate], versions, pause)), ...lost],
     newUses: async whenAsked => (behavior.kind === 'proved' ? [] : everyNewUse(whenAsked)),
     mayFailOnImport,
-    openKeys: await step(() => findOpenKeys(changed, changes.files)),
+    openKeys: [
+      ...(await step(() => findOpenKeys(changed, changes.files))),
+      ...(await step(() => findKeysFromParts(versions, changes.files))),
+    ],
     openSuppressions: await step(() => findOpenSuppressions(changed, changes.files)),
     openTests: [
       ...findOpenTests(
@@ -179,6 +184,18 @@ async function findFacts(
   };
   return { facts, claims: compared.claims, gaps };
 }
+
+/** Private functions that are declared differently: no part of what a module offers, and called all the same. */
+const privateFunctions = (shape: Facts['shape']) =>
+  shape.flatMap(({ what, change, name, isPlain, module, place }) =>
+    what === 'function' &&
+    change === 'changed' &&
+    isPlain &&
+    name.startsWith('_') &&
+    module.after !== undefined
+      ? [{ change, kind: what, name: `${module.after.module.name}.${name}`, place } as const]
+      : [],
+  );
 
 const unlessOpen = (proved: BehaviorVerdict, [first, ...others]: readonly OpenUse[]): BehaviorVerdict =>
   first === undefined

@@ -36,4 +36,34 @@ describe('what Python refuses to compile, or may refuse', () => {
     const after = { 'test_m.py': `${before['test_m.py']}\ndef test_b():\n    break\n` };
     assert.deepEqual(await wrongVerdicts(before, after, ['no weaker tests'], PHRASES), []);
   });
+
+  const STATEMENTS = {
+    'a name in brackets that := binds': '((x) := 1)',
+    'every name of __future__': 'from __future__ import *',
+    'two stars in a list that is assigned to': '[*a, *b] = c',
+    'two stars in one of several targets': 'a, (*b, *d) = c',
+    'two stars behind as': 'with a as [*b, *d]: pass',
+    'a field over two lines in a text of one line': 'x = f"{\ny\n}"',
+  };
+  for (const [name, statement] of Object.entries(STATEMENTS))
+    it(`is no proof that it is taken: ${name}`, async () =>
+      assert.deepEqual(
+        await wrongVerdicts({ 'm.py': '' }, { 'm.py': `${statement}\n` }, ['no syntax errors'], []),
+        [],
+      ));
+
+  it('is not what only we do not read: an encoding that Python has, and the class in its methods', async () => {
+    const SYNTAX = ['no syntax errors', 'no behavior changes'];
+    for (const after of [
+      '# coding: cp1252\nx = "é"\n',
+      '# coding: utf-7\nx = 1\n',
+      'class A:\n    def f(self):\n        def g():\n            nonlocal __class__\n',
+    ])
+      assert.deepEqual(await wrongVerdicts({ 'm.py': 'x = 1\n' }, { 'm.py': after }, [], SYNTAX), []);
+    assert.equal(
+      (await wrongVerdicts({ 'm.py': '' }, { 'm.py': '# coding: nonsense\n' }, [], SYNTAX.slice(0, 1)))
+        .length,
+      1,
+    );
+  });
 });

@@ -128,6 +128,8 @@ describe('a private method that is new', () => {
     await declaredAs(BEFORE, classOf(HEAD, ONE, `@property\n${OWN}`, TWO), API);
     await declaredAs(BEFORE, classOf(HEAD, 'def one(self):\n    return self._own()\n', TWO, OWN), API);
   });
+  it('in place of one that nobody asks for leaves it so, too', () =>
+    declaredAs(AFTER, classOf(HEAD, ONE, TWO, 'def _other(self): ...\n'), API));
   it('beside a public one leaves what was there declared as it was', () =>
     declaredAs(BEFORE, classOf(HEAD, ONE, TWO, OWN, 'def three(self): ...\n'), [
       'no signature changes',
@@ -148,7 +150,12 @@ describe('a private method that is new', () => {
     ['another default differs', BEFORE, classOf(HEAD, ONE, 'def two(self, a=2): ...\n', OWN)],
     ['another decorator differs', BEFORE, classOf(HEAD, `@property\n${ONE}`, TWO, OWN)],
     ['another one waits now', BEFORE, classOf(HEAD, `async ${ONE}`, TWO, OWN)],
-    ['a private one is gone', AFTER, classOf(HEAD, ONE, TWO, 'def _other(self): ...\n')],
+    [
+      'a private one is gone that someone asks for',
+      AFTER,
+      classOf(HEAD, ONE, TWO, 'def _other(self): ...\n'),
+      { 'n.py': 'def g(x):\n    return x._own()\n' },
+    ],
     ['the base differs', `class B: ...\n${BEFORE}`, `class B: ...\n${AFTER.replace('A:', 'A(B):')}`],
     ['it decides what others find', BEFORE, classOf(HEAD, ONE, TWO, 'def __getattr__(self, n): ...\n')],
     ['it is special', BEFORE, classOf(HEAD, ONE, TWO, 'def __eq__(self, o): ...\n')],

@@ -195,6 +195,7 @@ class Compiler {
     const isLate = this.#isFutureOver || !this.#scopes.isModule || this.#scopes.current.blocks.length > 0;
     if (isLate)
       this.#scopes.fault(tokens[0], 'from __future__ imports must occur at the beginning of the file');
+    if (tokens.at(-1)?.op === op.STAR) this.#scopes.fault(tokens[0], 'future feature * is not defined');
     for (const [i, token] of tokens.entries())
       if (i >= 3 && tokens[i - 1]?.word !== word.AS && isName(token) && !FEATURES.has(token.text)) {
         this.#scopes.fault(token, `future feature ${token.text} is not defined`);

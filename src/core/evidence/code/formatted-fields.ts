@@ -45,7 +45,7 @@ export function fieldEnd(content: string, start: number): number | undefined {
 }
 
 function isPlainField(field: string, quote: string): boolean {
-  if (quote.length === 1 && field.includes(quote)) return false;
+  if (quote.length === 1 && (field.includes(quote) || /[\r\n]/.test(field))) return false;
   const { expression, conversion, spec } = fieldParts(field);
   if (UNREAD.test(expression) || /^\s*\*/.test(expression)) return false;
   if (conversion !== undefined && !/^[ars]$/.test(conversion)) return false;

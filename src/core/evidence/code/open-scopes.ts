@@ -58,6 +58,8 @@ export class OpenScopes {
     if (scope.yields.length > 0 && scope.returns.length > 0)
       this.fault(scope.returns[0], "'return' with value in async generator");
     for (const [name, start] of scope.nonlocals) {
+      // A class gives its methods this one.
+      if (name === '__class__' && this.#scopes.some(({ kind }) => kind === 'class')) continue;
       const isBound = this.#scopes.some(
         each =>
           each.kind === 'function' &&

@@ -135,6 +135,8 @@ function isUnread(line: readonly CodeToken[], text: PythonFile['text']): boolean
       !IDENTIFIER.test(text.text(token.start, token.end))
     )
       return true;
+    // `((x) := 1)`
+    if (token.op === op.WALRUS && line[i - 1]?.kind !== NAME) return true;
     if (token.op === op.COMMA) chain = 0;
     else if (++chain > LONGEST_CHAIN * 2) return true;
     if (token.op === op.STAR && line[i - 1]?.op === op.BRACE_OPEN && hasColon) return true;
@@ -148,7 +150,7 @@ function isUnread(line: readonly CodeToken[], text: PythonFile['text']): boolean
     if (!isFunction && token.op === op.ASSIGN && line[i - 1]?.kind !== NAME) return true;
     loops ||= token.word === word.FOR;
     // `[a for *b in c]`
-    if (token.word === word.FOR && line.slice(i, i + 4).some(each => each.op === op.STAR)) return true;
+    if (token.word === word.FOR && hasStarBeforeIn(line, i)) return true;
     yields ||= token.word === word.YIELD;
     // Where a name can be bound differs between sets and dictionaries.
     if (token.op === op.WALRUS && line.some(each => each.op === op.BRACE_OPEN)) return true;
@@ -156,6 +158,13 @@ function isUnread(line: readonly CodeToken[], text: PythonFile['text']): boolean
     waits ||= token.word === word.ASYNC;
   }
   return waits || (loops && (binds || yields || has(word.AWAIT)));
+}
+
+/** A star in what a `for` binds. */
+function hasStarBeforeIn(line: readonly CodeToken[], at: number): boolean {
+  for (let i = at + 1; i < line.length && line[i]?.word !== word.IN; i++)
+    if (line[i]?.op === op.STAR) return true;
+  return false;
 }
 
 /** Whether a name is given twice in the header of a class: `class A(metaclass=B, metaclass=C)`. */
@@ -174,6 +183,7 @@ function hasUnclearStar(line: readonly CodeToken[]): boolean {
   const [head, rest] = line[0]?.word === word.ASYNC ? [line[1], line.slice(2)] : [line[0], line.slice(1)];
   const isStar = (token: CodeToken | undefined) => token?.op === op.STAR;
   if (head?.word === word.DEL) return rest.some(isStar);
+  if (hasNestedStars(line)) return true;
   if (head?.word === word.FOR) {
     const until = rest.findIndex(token => token.word === word.IN);
     if (rest.slice(0, until).some(isStar)) return true;
@@ -182,6 +192,23 @@ function hasUnclearStar(line: readonly CodeToken[]): boolean {
   return line.some(
     (token, i) => (token.word === word.RETURN || token.word === word.YIELD) && isStar(line[i + 1]),
   );
+}
+
+/** Two stars between brackets of what is assigned to: `[*a, *b] = c`, `with a as (*b, *c):`. */
+function hasNestedStars(line: readonly CodeToken[]): boolean {
+  const stars: number[] = [];
+  let found = 0;
+  for (const [i, token] of line.entries()) {
+    const before = line[i - 1];
+    const isAtStart = before === undefined || isOpening(before) || before.op === op.COMMA;
+    if (isOpening(token)) stars.push(0);
+    else if (isClosing(token)) found = Math.max(found, stars.pop() ?? 0);
+    else if (stars.length === 0 && (token.op === op.ASSIGN || token.word === word.AS)) {
+      if (token.op === op.ASSIGN && found > 1) return true;
+      found = 0;
+    } else if (token.op === op.STAR && isAtStart && stars.length > 0) stars.push((stars.pop() ?? 0) + 1);
+  }
+  return line.some(token => token.word === word.AS) && found > 1;
 }
 
 /** Statements whose expression is a tuple in some of them and for some versions of Python only. */

@@ -234,7 +234,11 @@ class Callers {
     const [, ...withoutSelf] = parameters.positional;
     return {
       parameters: takesSelf ? { ...parameters, positional: withoutSelf } : parameters,
-      resultChanged: old.some(each => resultOf(this.#module.before, each) !== resultOf(file, definition)),
+      // A result that nothing was said of before is none that anybody relied on as it was declared.
+      resultChanged: old.some(each => {
+        const was = resultOf(this.#module.before, each);
+        return was !== '' && was !== resultOf(file, definition);
+      }),
     };
   }
 

@@ -55,6 +55,11 @@ export function isGrown(
       j++;
       continue;
     }
+    const message = i < end ? messageEnd(before, i, after, j) : -1;
+    if (message >= 0) {
+      j = message;
+      continue;
+    }
     const test = i < end && before.kind(i) === DEDENT ? blocks.test() : undefined;
     const next = test === undefined ? -1 : assertionEnd(after, j, newEnd, test.isAsync);
     if (test === undefined || next < 0 || !isNamedOnce(now.file, test.name)) return false;
@@ -130,6 +135,15 @@ function blockAt(tokens: CodeTokens, line: number): Block {
   const what = tokens.word(first);
   const kind = what === word.DEF ? 'function' : what === word.CLASS_WORD ? 'class' : 'other';
   return { kind, name: kind === 'other' ? '' : tokens.text(first + 1), isAsync, head: line };
+}
+
+/** Index behind a plain text that an assertion newly shows when it fails; -1 where there is none. */
+function messageEnd(before: CodeTokens, i: number, after: CodeTokens, j: number): number {
+  if (before.kind(i) !== NEWLINE || after.op(j) !== op.COMMA || after.kind(j + 2) !== NEWLINE) return -1;
+  if (after.kind(j + 1) !== STRING || isFormatted(after.text(j + 1))) return -1;
+  let first = i;
+  while (first > 0 && before.kind(first - 1) >= NAME) first--;
+  return before.word(first) === word.ASSERT ? j + 2 : -1;
 }
 
 /** Index behind the `assert` that stands at `from` and only looks at something; -1 for any other statement. */

@@ -50,7 +50,7 @@ export function findOpenKeys(
     for (const { words } of all) if (words === some[next]?.words) next++;
     return next === some.length;
   };
-  if (isUnder(edited, written)) return [...renamedFiles, ...findOtherParts(changed)];
+  if (isUnder(edited, written)) return renamedFiles;
   const [gone, come] = cancel(edited, written, ({ words }) => words);
   const [swapped] = gone.length === 0 ? edited : [];
   if (swapped !== undefined)
@@ -80,21 +80,6 @@ export function findOpenKeys(
   return [...renamedFiles, ...open];
 }
 
-/** A file that puts such names together from parts, where a text has become another one: it may be such a part. */
-function findOtherParts(
-  changed: readonly ChangedModule[],
-): readonly { readonly reason: string; readonly place: EvidencePlace }[] {
-  return changed.flatMap(({ before, after }) => {
-    if (before === undefined || after === undefined) return [];
-    if (!partsIn(before).hasEnd || !partsIn(after).hasEnd) return [];
-    const [gone, come] = cancel(partsIn(before).texts, partsIn(after).texts, ({ text }) => text);
-    const [first] = gone;
-    if (first === undefined || come.length === 0) return [];
-    const reason = `"${first.text}" became another text, and names such as …_id are put together from parts`;
-    return [{ reason, place: placeIn(before, first.start, 'before') }];
-  });
-}
-
 interface Parts {
   /** A text such as `_id`. */
   readonly hasEnd: boolean;
@@ -102,7 +87,7 @@ interface Parts {
   readonly texts: readonly { readonly text: string; readonly start: number }[];
 }
 
-const partsIn = (file: PythonFile): Parts => file.once(readParts);
+export const partsIn = (file: PythonFile): Parts => file.once(readParts);
 
 function readParts({ tokens }: PythonFile): Parts {
   const traitsAt = tokens.asking(traitsOf);
@@ -110,8 +95,10 @@ function readParts({ tokens }: PythonFile): Parts {
   let hasEnd = false;
   for (let i = 0; i < tokens.length; i++) {
     if (tokens.kind(i) !== STRING) continue;
-    hasEnd ||= traitsAt(i).isPart;
     const text = tokens.text(i);
+    // `"user" + "Id"`
+    const isAdded = tokens.op(i - 1) === op.PLUS || tokens.op(i + 1) === op.PLUS;
+    hasEnd ||= traitsAt(i).isPart || (isAdded && /:(?:Id|Key|ID|KEY)s?$/.test(text));
     const word = text.slice(text.indexOf(':') + 1);
     if (/^\w+$/.test(word)) texts.push({ text: word, start: tokens.start(i) });
   }

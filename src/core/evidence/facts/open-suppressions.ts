@@ -7,6 +7,7 @@ import { readComments } from '../code/comments.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython } from '../code/two-versions.ts';
+import { onlyTells } from '../invariants/packaging-settings.ts';
 import { cancel, codeBefore } from './suppressions.ts';
 
 /** Comments that tools read, or may read. */
@@ -17,16 +18,20 @@ const WORDS =
 /** In a text, too, for tools that read lines instead of comments. */
 const IN_TEXT =
   /#\s*(?:noqa|flake8\s*[:=]|type\s*:\s*ignore|(?:pragma|pylint|mypy|pyright|ruff|fmt|isort|yapf|codespell)\s*:|nosec|nosonar|nosem)/i;
+/** An example that is not run, or whose result is not compared. */
+const IN_EXAMPLE = /#\s*doctest\s*:.*\+\s*(?:SKIP|ELLIPSIS|IGNORE\w*|NORMALIZE\w*|DONT\w*)/i;
 /** Ends what another one begins: without it, or further down, the other one covers more. */
 const ENDS = /:\s*(?:on|enable|end)\b/i;
 /** Names by which code itself asks tools to look away. */
 const IN_CODE =
-  /^(?:no_type_check(?:_decorator)?|filterwarnings|simplefilter|suppress_warnings|nitpick_ignore\w*|linkcheck_ignore)$/;
+  /^(?:no_type_check(?:_decorator)?|filterwarnings|simplefilter|suppress_warnings|__doctest_skip__|__doctest_requires__|collect_ignore\w*|nitpick_ignore\w*|linkcheck_ignore)$/;
 /** Files in which no tool is asked to look away. */
 const PROSE = /\.(?:md|rst|txt|html|css|svg|png)$/i;
 /** A comment of such a file that tools for prose read. */
 const PROSE_COMMENT = /<!--|^\.\.|\{\/?[*#%]/;
 const PROSE_TOOL = /lint|prettier|vale|spell|typos|harper/i;
+/** An option of Sphinx by which examples are not run. */
+const SKIPPING = /:skipif:/;
 /** Lists that tools read. */
 const LISTS =
   /requirements|constraints|ignore|allow|white-?_?list|words|expect|exclu|pattern|dictionar|baseline|spell/i;
@@ -54,6 +59,7 @@ export function findOpenSuppressions(
       .filter(({ text }) => ENDS.test(text))
       .map(({ text, place }) => ({ reason: `"${text}" is no longer there, and ended another one`, place })),
     ...files
+      .filter(file => !onlyTells(file))
       .filter(({ path, before, after }) =>
         isPython(path)
           ? /white-?_?list|allow-?_?list|vulture|baseline/i.test(path)
@@ -70,7 +76,10 @@ function hasNewProseComment(before: Uint8Array | undefined, after: Uint8Array | 
   const [old, now] = [before, after].map(bytes =>
     ((bytes && decodeUtf8(bytes)) ?? '')
       .split(/\r\n|\n|\r/)
-      .filter(line => PROSE_COMMENT.test(line) && PROSE_TOOL.test(line)),
+      .filter(
+        line =>
+          (PROSE_COMMENT.test(line) && PROSE_TOOL.test(line)) || IN_EXAMPLE.test(line) || SKIPPING.test(line),
+      ),
   );
   return old?.join('\n') !== now?.join('\n');
 }
@@ -89,14 +98,29 @@ function textsIn(file: PythonFile, side: 'before' | 'after'): readonly Directive
   const found: Directive[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const directive = directiveAt(i);
-    if (directive !== '')
+    if (directive === EXAMPLE) found.push(...examplesIn(file, i, side));
+    else if (directive !== '')
       found.push({ text: directive, key: tokens.text(i), place: placeIn(file, tokens.start(i), side) });
   }
   return found;
 }
 
-const directiveIn = (kind: number, text: string): string =>
-  kind === STRING && text.includes('#') ? (IN_TEXT.exec(text)?.[0] ?? '') : '';
+const EXAMPLE = '# doctest:';
+
+const directiveIn = (kind: number, text: string): string => {
+  if (kind !== STRING || !text.includes('#')) return '';
+  return IN_TEXT.exec(text)?.[0] ?? (IN_EXAMPLE.test(text) ? EXAMPLE : '');
+};
+
+/** Each example that says how it is run; the rest of the text around it says nothing of that. */
+function examplesIn(file: PythonFile, at: number, side: 'before' | 'after'): readonly Directive[] {
+  const place = placeIn(file, file.tokens.start(at), side);
+  return file.tokens
+    .text(at)
+    .split(/\r\n|\n|\r/)
+    .filter(line => IN_EXAMPLE.test(line))
+    .map(line => ({ text: IN_EXAMPLE.exec(line)?.[0] ?? EXAMPLE, key: line.trim(), place }));
+}
 
 /** What a comment is about, whatever else is in the file. */
 function whereabouts(file: PythonFile, comment: number): string {

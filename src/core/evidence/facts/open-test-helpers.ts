@@ -67,7 +67,7 @@ function examplesOf(
     // What is formatted, of bytes, or behind other code is no docstring.
     const isFirst = i === 0 || tokens[i - 1]?.kind === INDENT;
     const place = isFirst && /^[ru]*:/.test(text) ? 'docstring' : 'text';
-    return examplesIn(text).map(code => ({ code: `${place} ${code}`, start }));
+    return examplesIn(text.slice(text.indexOf(':') + 1)).map(code => ({ code: `${place} ${code}`, start }));
   });
 }
 
@@ -124,7 +124,8 @@ async function findChangedHelpers(versions: TwoVersions): Promise<readonly Open[
     const [old, now] = [changedUnits(before, after), after === undefined ? [] : changedUnits(after, before)];
     const names = new Set([...old, ...now].flatMap(unit => namesOf(unit)).filter(name => name !== ''));
     if (names.size === 0) return [];
-    const isCheck = assertionsIn(old) !== assertionsIn(now) && assertionsIn(old) !== '';
+    const isCheck =
+      (assertionsIn(old) !== assertionsIn(now) && assertionsIn(old) !== '') || leavesChecks(before, old, now);
     return [{ path, names, isCheck, start: old[0]?.start ?? 0, before }];
   });
   if (helpers.length === 0) return [];
@@ -163,6 +164,41 @@ function namesOf({ content, file, from }: Unit): readonly string[] {
 const ASSERTION = /^(?:assert\w*|AssertionError|fail|failUnless\w*)$/;
 
 const asserts = (kind: number, text: string): boolean => kind !== STRING && ASSERTION.test(text);
+
+/** Whether statements that are other than before no longer use what asserts in their file: `check = strict`. */
+function leavesChecks(before: PythonFile, old: readonly Unit[], now: readonly Unit[]): boolean {
+  const checks = before.once(checksIn);
+  if (checks.size === 0) return false;
+  const uses = (units: readonly Unit[]) => {
+    const found = new Map<string, number>();
+    for (const { tokens } of units)
+      for (const { text, kind } of tokens)
+        if (kind !== STRING && checks.has(text)) found.set(text, (found.get(text) ?? 0) + 1);
+    return found;
+  };
+  const left = uses(now);
+  return [...uses(old)].some(([name, count]) => (left.get(name) ?? 0) < count);
+}
+
+/** The names at the top of a file that assert something, and those that use one of them. */
+function checksIn(file: PythonFile): ReadonlySet<string> {
+  if (!['assert', 'Assert', 'fail'].some(each => file.mentions(each))) return new Set();
+  const units = readUnits(file).filter(unit => namesOf(unit).some(name => name !== ''));
+  const users = new Map<string, string[]>();
+  const waiting: string[] = [];
+  for (const unit of units) {
+    const [name = ''] = namesOf(unit);
+    for (const each of unit.names) users.set(each, [...(users.get(each) ?? []), name]);
+    if (assertionsIn([unit]) !== '') waiting.push(name);
+  }
+  const found = new Set<string>();
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    waiting.push(...(users.get(name) ?? []));
+  }
+  return found;
+}
 
 /** The lines that assert something, as one text. */
 function assertionsIn(units: readonly Unit[]): string {

@@ -2,17 +2,20 @@ import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { keyWithoutDocstrings, withoutDocstrings } from '../code/docstrings.ts';
 import { readImports } from '../code/import-entries.ts';
 import { importTimeTokens } from '../code/import-time.ts';
+import { outsideNames } from '../code/outside-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { numbersFrom } from '../code/token-columns.ts';
 import { type ChangedModule, isPython } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
+import { onlyTells } from '../invariants/packaging-settings.ts';
 import { isGrown } from './grown-tests.ts';
 
 /** Files that say which tests run and how. */
@@ -40,7 +43,9 @@ export function findOpenTests(
 ): readonly { readonly reason: string; readonly place: EvidencePlace }[] {
   const found: { readonly reason: string; readonly place: EvidencePlace }[] = [];
   const at = (file: string): EvidencePlace => ({ file, line: 1, side: 'after' });
-  for (const { path } of files) {
+  for (const file of files) {
+    const { path } = file;
+    if (onlyTells(file)) continue;
     if (CONFIGURATION.test(path) || (!isPython(path) && !PROSE.test(path)))
       found.push({ reason: `${path} may say which tests run`, place: at(path) });
     else if (!isPython(path) && isTestFile(path))
@@ -57,6 +62,9 @@ export function findOpenTests(
   );
   for (const module of changed) {
     const { path, before, after, change } = module;
+    const running = isTestFile(path) ? undefined : otherCallOfTests(module);
+    if (running !== undefined)
+      found.push({ reason: `code in ${path} that may run the tests is not as it was`, place: running });
     if (!isTestFile(path) && !isTestCode(module)) continue;
     if (change === 'created') {
       if (/(?:^|\/)conftest\.py$/.test(path) || /(?:^|\/)__init__\.py$/.test(path))
@@ -136,7 +144,12 @@ export function findOpenTests(
     const imports = now.find(({ content }, i) => content.kind === 'import' && !oldKeys.has(keys[i] ?? ''));
     const isHiding =
       imports?.content.kind === 'import' &&
-      imports.content.statement.names.some(({ name, alias }) => name === '*' || names.has(alias ?? name));
+      imports.content.statement.names.some(
+        ({ name, alias }) =>
+          name === '*' ||
+          names.has(alias ?? name) ||
+          (outsideNames('builtins')?.has(alias ?? name) === true && before.mentions(alias ?? name)),
+      );
     const patching = now.find(
       ({ content }, i) =>
         content.kind === 'import' &&
@@ -160,6 +173,34 @@ export function findOpenTests(
   }
   return found;
 }
+
+/** A program that runs tests names it in a text: `["python", "-m", "pytest"]`, `session.run("tox")`. */
+const RUNNER = /(?:^|[\s:/'"])(?:pytest|py\.test|unittest|nose2?|tox|nox|coverage|stestr|behave)(?:$|[\s'"])/;
+
+/** Where a program that runs tests is told in a statement that is not as it was. */
+function otherCallOfTests({ before, after }: ChangedModule): EvidencePlace | undefined {
+  const [old, now] = [before, after].map(file =>
+    file === undefined ? [] : readUnits(file).filter(unit => runsTests(unit)),
+  );
+  const [keys, left] = [old ?? [], now ?? []].map(units => new Set(units.map(keyOf)));
+  const fresh = now?.find(unit => !keys?.has(keyOf(unit)));
+  if (fresh !== undefined && after !== undefined) return placeIn(after, fresh.start, 'after');
+  const lost = old?.find(unit => !left?.has(keyOf(unit)));
+  return lost === undefined || before === undefined ? undefined : placeIn(before, lost.start, 'before');
+}
+
+const runsTests = (unit: Unit): boolean => {
+  const { file, content } = unit;
+  if (content.kind === 'import' || content.kind === 'docstring' || !file.once(mentionsRunner)) return false;
+  return withoutDocstrings(unit.tokens, 'definition').some(
+    ({ kind, text }) => kind === STRING && RUNNER.test(text),
+  );
+};
+
+const mentionsRunner = (file: PythonFile): boolean =>
+  ['pytest', 'py.test', 'unittest', 'nose', 'tox', 'nox', 'coverage', 'stestr', 'behave'].some(each =>
+    file.mentions(each),
+  );
 
 /** A definition of the same name. */
 const isTwin = ({ content: a }: Unit, { content: b }: Unit): boolean =>
@@ -264,9 +305,12 @@ const keyOf = ({ file: { tokens }, from, to }: Unit): string => keyWithoutDocstr
 const namesFixture = (tokens: readonly CodeToken[]): boolean =>
   withoutDocstrings(tokens, 'definition').some(({ text }) => text.includes('fixture'));
 
+/** Modules that are made for tests: what they take for equal decides what is checked. */
+const HELPING = /(?:^|[/_])(?:matchers?|assert\w*|mocks?|fakes?)(?:[/_.]|$)/i;
+
 /** A file that is not named as a test and holds some all the same, or helps them. */
 function isTestCode({ path, before, after }: ChangedModule): boolean {
-  if (/test|conftest|fixture|spec/i.test(path)) return true;
+  if (/test|conftest|fixture|spec/i.test(path) || HELPING.test(path)) return true;
   return [before, after].some(
     file =>
       file !== undefined &&

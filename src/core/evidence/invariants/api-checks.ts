@@ -4,6 +4,10 @@ import type { Facts, Pause, Verdict } from './facts.ts';
 import { provedBySameShape, takesNames } from './prove-unchanged.ts';
 import { decideFound } from './witness.ts';
 
+/** A private function or value that is gone, and that nothing mentions any more. */
+const isGoneInPrivate = ({ openUses }: Facts, { change, isPlain, name }: Facts['shape'][number]): boolean =>
+  change === 'removed' && isPlain && /^_(?!_)/.test(name) && openUses.length === 0;
+
 /** None of these API changes; what is not found must be shown not to be there. */
 export async function noneOfShape(
   facts: Facts,
@@ -13,9 +17,10 @@ export async function noneOfShape(
 ): Promise<Verdict> {
   return (
     decideApi(facts, found) ??
-    provedBySameShape(facts, pause, reason, ({ name, isPlain, what }) => {
+    provedBySameShape(facts, pause, reason, each => {
+      const { name, isPlain, what } = each;
       const isOwn = isPlain && what === 'function' && name.startsWith('_');
-      return !isOwn;
+      return !isOwn && !isGoneInPrivate(facts, each);
     })
   );
 }
@@ -32,6 +37,11 @@ export async function checkNamesRemoved(facts: Facts, pause: Pause): Promise<Ver
   const removed = facts.apiChanges.filter(({ change }) => change === 'removed');
   return (
     decideApi(facts, removed) ??
-    provedBySameShape(facts, pause, 'every public name is still there', takesNames)
+    provedBySameShape(
+      facts,
+      pause,
+      'every public name is still there',
+      each => takesNames(each) && !isGoneInPrivate(facts, each),
+    )
   );
 }

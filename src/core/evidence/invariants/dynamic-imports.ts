@@ -8,12 +8,12 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Facts } from './facts.ts';
 
-const DYNAMIC_IMPORT = new Set(
+export const DYNAMIC_IMPORT = new Set(
   (
     'import_module __import__ importlib exec eval compile runpy run_module run_path find_spec load_module ' +
     'load_source spec_from_file_location entry_points iter_entry_points importorskip pkgutil resolve_name ' +
     'import_string subprocess system popen Popen locate __loader__ zipimport lazy_loader lazy_import LazyLoader ' +
-    'builtins __builtins__'
+    'builtins __builtins__ pkg_resources'
   ).split(' '),
 );
 
@@ -87,7 +87,8 @@ function aliasAt({ text }: CodeToken, i: number, tokens: readonly CodeToken[]): 
   return tokens[start - 1]?.op === op.ASSIGN ? [tokens[start - 2]?.text ?? ''] : [];
 }
 
-function newModuleText(before: PythonFile | undefined, after: PythonFile): CodeToken | undefined {
+/** A text like the name of a module that was not in the file before. */
+export function newModuleText(before: PythonFile | undefined, after: PythonFile): CodeToken | undefined {
   const known = new Set(before?.tokens.slice().map(({ text }) => text));
   return after.tokens.find(
     ({ kind, text }) =>

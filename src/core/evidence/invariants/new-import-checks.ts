@@ -5,10 +5,12 @@ import { isTestFile } from '../code/test-files.ts';
 import { isPython } from '../code/two-versions.ts';
 import { newDynamicImports } from './dynamic-imports.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
+import { onlyTells } from './packaging-settings.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
+import { newToldImport } from './told-imports.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
-export function checkNewImports(facts: Facts): Verdict {
+export async function checkNewImports(facts: Facts): Promise<Verdict> {
   const witnesses: Witness[] = [];
   const open: Witness[] = [];
   const following = new Set(
@@ -37,7 +39,7 @@ export function checkNewImports(facts: Facts): Verdict {
     }
   }
   if (hasWitness(witnesses)) return violated(facts, witnesses);
-  const [dynamic] = newDynamicImports(facts);
+  const [dynamic = await newToldImport(facts)] = newDynamicImports(facts);
   if (dynamic !== undefined) return undecided('code may import what is not written down', [dynamic]);
   const [first] = open;
   if (first !== undefined) return undecided(first.reason, [first.place]);
@@ -49,9 +51,10 @@ export function checkNewImports(facts: Facts): Verdict {
   return provedIfReadable(facts, 'no import is new');
 }
 
-export function checkDependencies(facts: Facts): Verdict {
+export async function checkDependencies(facts: Facts): Promise<Verdict> {
   const manifests = facts.files.filter(
-    ({ path }) => !PROSE.test(path) && (!isPython(path) || /(?:^|\/)setup\.py$/.test(path)),
+    file =>
+      !PROSE.test(file.path) && (!isPython(file.path) || INSTALLING.test(file.path)) && !onlyTells(file),
   );
   const packages = new KnownPackages(facts);
   const open: Witness[] = [];
@@ -88,11 +91,13 @@ export function checkDependencies(facts: Facts): Verdict {
       first.reason,
       open.map(({ place }) => place),
     );
-  const [dynamic] = newDynamicImports(facts);
+  const [dynamic = await newToldImport(facts)] = newDynamicImports(facts);
   if (dynamic !== undefined) return undecided('code may import what is not written down', [dynamic]);
   return provedIfReadable(facts, 'no package is imported for the first time');
 }
 
+/** Python files that say what is installed. */
+const INSTALLING = /(?:^|\/)(?:setup|noxfile|toxfile|conanfile|fabfile|tasks|duties|dodo)\.py$/;
 /** Every file that is no Python and no prose may name packages. */
 const PROSE = /\.(?:md|rst|html|css|svg|png)$/i;
 

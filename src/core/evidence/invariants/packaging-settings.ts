@@ -1,4 +1,5 @@
 import { parse, TomlError } from 'smol-toml';
+import type { FileChange } from '../../changes/change-set.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 
 /** Tables of `pyproject.toml` that tools read which neither build nor import anything. */
@@ -18,6 +19,17 @@ const IS_BESIDE = /\bfile:|@\s*\.{0,2}\//;
 export function onlyDescribes(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
   const [old, now] = [readSettings(before), readSettings(after)];
   return old !== undefined && now !== undefined && differing(old, now).every(isDescribing);
+}
+
+/** What is said of a project to people alone: neither what it needs, nor what is built, run or checked. */
+const TOLD =
+  /^(?:project|tool\.poetry)\.(?:version|description|authors|maintainers|keywords|classifiers|urls|homepage|repository|documentation)(?:\.|$)/;
+
+/** Whether nothing but that differs in a `pyproject.toml`. */
+export function onlyTells({ path, before, after }: FileChange): boolean {
+  if (!/(?:^|\/)pyproject\.toml$/.test(path)) return false;
+  const [old, now] = [readSettings(before), readSettings(after)];
+  return old !== undefined && now !== undefined && differing(old, now).every(({ key }) => TOLD.test(key));
 }
 
 interface Difference {

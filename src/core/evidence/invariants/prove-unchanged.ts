@@ -63,7 +63,7 @@ export const takesNames = ({ change, isPlain, what, name }: Facts['shape'][numbe
 
 /** Modules that are not written in Python, and what says which modules are installed. */
 const COMPILED =
-  /\.(?:pyx|pxd|pxi|so|pyd|dll|dylib|c|cc|cpp|cxx|h|hpp|rs|f|f90|pth)$|(?:^|\/)(?:pyproject\.toml|setup\.cfg|setup\.py|MANIFEST\.in)$/;
+  /\.(?:pyx|pxd|pxi|so|pyd|dll|dylib|c|cc|cpp|cxx|h|hpp|rs|f|f90|pth)$|(?:^|\/)(?:pyproject\.toml|pytest\.ini|tox\.ini|setup\.cfg|setup\.py|MANIFEST\.in)$/;
 
 function compiledFiles(facts: Facts): Verdict | undefined {
   const found = facts.files.filter(

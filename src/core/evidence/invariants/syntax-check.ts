@@ -1,10 +1,11 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import { remembering } from '../../kernel/remembering.ts';
+import { isOtherEncoding } from '../../python/lexer/source-encoding.ts';
 import { findCompileFaults } from '../code/compile-faults.ts';
 import { placeIn } from '../code/places.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
 import { findUnreadStatements } from '../code/unread-statements.ts';
-import { type Facts, undecided, type Verdict } from './facts.ts';
+import { type Facts, undecided, unreadablePlaces, type Verdict } from './facts.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
 /** Modules that are asked side by side. */
@@ -31,10 +32,15 @@ const unreadIn = remembering(MOST_MODULES, ({ before, after }: ChangedModule): r
 export function checkSyntax(facts: Facts): Verdict {
   const { modules, versions } = facts;
   const broken = modules.flatMap(({ file, parse_error: error }): readonly Witness[] =>
-    error === undefined ? [] : [{ reason: error.reason, place: { file, line: error.line, side: 'after' } }],
+    error === undefined || isOtherEncoding(error.reason)
+      ? []
+      : [{ reason: error.reason, place: { file, line: error.line, side: 'after' } }],
   );
   const found = [...broken, ...versions.changed.flatMap(refusedIn)];
   if (hasWitness(found)) return violated(facts, found);
+  const unread = modules.find(({ parse_error: error }) => error !== undefined);
+  if (unread !== undefined)
+    return undecided(`${unread.file}: ${unread.parse_error?.reason}`, unreadablePlaces(facts));
   return (
     findUnread(facts) ?? {
       verdict: 'proved',

@@ -2,7 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
-import { namesBound, readStatements, type Statement } from './statements.ts';
+import { annotationAt, namesBound, readStatements, type Statement } from './statements.ts';
 
 /** A statement, with what is in its block. */
 interface Node {
@@ -102,6 +102,8 @@ function targetsOf(statement: Statement): Targets {
 function endOfTargets(tokens: Statement['tokens']): number {
   const isLoop = tokens.slice(0, 2).some(token => token.word === word.FOR);
   if (isLoop) return tokens.findIndex(token => token.word === word.IN);
+  const annotation = annotationAt(tokens);
+  if (annotation >= 0) return annotation;
   let depth = 0;
   let last = -1;
   for (const [i, token] of tokens.entries()) {

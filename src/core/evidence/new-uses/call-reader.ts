@@ -38,6 +38,9 @@ export class CallReader {
         const made = await this.#reader.classes.parameters(value);
         if (typeof made === 'string') return open(made);
         const problem = given.isOpen ? 'arguments are given by * or **' : misfit(made, given);
+        const isMessage = given.positional === 1 && given.names.length === 0 && !given.isOpen;
+        if (isMessage && (await this.#reader.classes.takesMessage(value)))
+          return fits({ ...value, kind: 'instance' });
         if (problem === undefined && isTakenByStars(made, given))
           return open('what is given by * or ** to make an object may be given on');
         return problem === undefined ? fits({ ...value, kind: 'instance' }) : looksWrong(problem);

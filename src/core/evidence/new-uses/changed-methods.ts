@@ -28,7 +28,7 @@ export interface Mention {
 
 export interface ChangedMethods {
   readonly names: readonly Mention[];
-  /** The class has everything as it was declared, and perhaps more methods, or in another order. */
+  /** The class has everything public as it was declared, and perhaps more methods, or in another order. */
   readonly isOnlyMore: boolean;
 }
 
@@ -83,6 +83,8 @@ export async function changedMethods(
     if (isOpen || setsAttributes(before, definition)) return undefined;
     names.push({ name: each, side: 'after', own: 0 });
   }
+  // `isinstance` asks for each member by its name, and mentions none.
+  if (line.isProtocol && names.length > 0) return undefined;
   const isOtherOrder = layoutOf(old, now) !== layoutOf(now, old);
   // What differs then is none of its functions.
   if (names.length === 0 && !isOtherOrder) return undefined;
@@ -90,7 +92,9 @@ export async function changedMethods(
   // What an abstract class or a protocol has, others may have to give.
   const isOpen = line.isAbstract && names.length > 0;
   const isOnlyMore =
-    !isOpen && names.every(({ side }) => side === 'before') && old.exactRest === now.exactRest;
+    !isOpen &&
+    names.every(({ side, name: each }) => side === 'before' || each.startsWith('_')) &&
+    old.exactRest === now.exactRest;
   return { names, isOnlyMore };
 }
 

@@ -22,6 +22,8 @@ export interface ClassLine {
   readonly isPlain: boolean;
   /** Some of it may not be made at all. */
   readonly isAbstract: boolean;
+  /** It is a protocol itself: who has its members counts as one of it. */
+  readonly isProtocol: boolean;
   /** A base is not found, and may be below any class of the workspace. */
   readonly isOpen: boolean;
 }
@@ -67,6 +69,7 @@ export class ClassLines {
     let above: ClassLine['above'] = 'nothing';
     let isPlain = true;
     let isAbstract = false;
+    let isProtocol = false;
     let isOpen = false;
     const waiting = [start];
     const seen = new Set<string>();
@@ -104,10 +107,13 @@ export class ClassLines {
           isOpen = true;
         } else if (EXCEPTIONS.test(base.name)) above = above === 'unknown' ? above : 'exceptions';
         else if (!EMPTY_BASES.test(base.name)) above = 'unknown';
-        else if (ABSTRACT_BASES.test(base.name)) isAbstract = true;
+        else if (ABSTRACT_BASES.test(base.name)) {
+          isAbstract = true;
+          isProtocol ||= next === start && base.name === 'typing.Protocol';
+        }
       }
     }
-    return { classes, above, isPlain, isAbstract, isOpen };
+    return { classes, above, isPlain, isAbstract, isProtocol, isOpen };
   }
 
   /** `value.name`: fits where a class of the line has it. */
@@ -166,6 +172,20 @@ export class ClassLines {
       file.range(definition.start, definition.end).some(({ text }) => CLOSING.test(text));
     this.#closed.set(definition, isClosed);
     return isClosed;
+  }
+
+  /** Whether the class is an exception that is made as those of Python are, which take a message. */
+  async takesMessage(value: InModule): Promise<boolean> {
+    const { classes, above } = await this.of(value);
+    return (
+      above === 'exceptions' &&
+      classes.every(
+        ({ module, index, file, definition }) =>
+          ['__init__', '__new__'].every(name => definitionsInside(module.index, index, name).length === 0) &&
+          // These take five arguments.
+          !file.range(definition.head, definition.body).some(({ text }) => text.startsWith('Unicode')),
+      )
+    );
   }
 
   /** What making an object of the class takes, or why that is not known. */

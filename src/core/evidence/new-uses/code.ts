@@ -38,10 +38,13 @@ export function isOfClassAround(value: Known, code: Code): boolean {
   return value.index === around && value.module.path === code.file.module.path;
 }
 
-/** What `super()` is there. */
-export function superOf({ file, scope }: Code): Known {
+/** What `super()` is there: it asks for the first parameter, which a comprehension and a static method do not have. */
+export function superOf({ file, scope, inner }: Code): Known {
   const { module } = file;
-  const owner = module.index.definitions[scope]?.parent ?? -1;
+  const method = module.index.definitions[scope];
+  const owner = method?.parent ?? -1;
+  const decorators = method === undefined ? [] : file.range(method.start, method.head);
+  if (inner.size > 0 || decorators.some(({ text }) => text === 'staticmethod')) return UNKNOWN;
   return module.index.definitions[owner]?.kind === 'class'
     ? { kind: 'super', module, index: owner }
     : UNKNOWN;

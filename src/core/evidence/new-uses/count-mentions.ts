@@ -23,9 +23,27 @@ const isPartOf =
   ({ text, isStart }: Piece): boolean =>
     text.length < name.length && (isStart ? name.startsWith(text) : name.endsWith(text));
 
-/** `"do_" + name`, `f"do_{name}"`, `"do_%s" % name`, in a file that may ask for attributes by texts. */
+/**
+ * Whether a file may put the name together: it asks for attributes by texts itself, or writes a beginning or an end of
+ * it up to an underscore, and gives that to another file that asks.
+ */
+function mayHavePieces(file: PythonFile, names: ReadonlySet<string>, isAsked: boolean): boolean {
+  if (ASKING.some(each => file.mentions(each))) return true;
+  if (!isAsked || names.size > MOST_SEARCHED) return isAsked;
+  return [...names].some(name => {
+    const at = name.indexOf('_', 1);
+    const last = name.lastIndexOf('_');
+    if (at < 0) return false;
+    const [start, end] = [name.slice(0, at + 1), name.slice(last)];
+    return (
+      ['"', "'", '{', '%'].some(each => file.mentions(`${start}${each}`)) ||
+      ['"', "'", '}', 's'].some(each => file.mentions(`${each}${end}`))
+    );
+  });
+}
+
+/** `"do_" + name`, `f"do_{name}"`, `"do_%s" % name`. */
 function piecesIn(file: PythonFile): readonly Piece[] {
-  if (!ASKING.some(each => file.mentions(each))) return [];
   const { tokens } = file;
   const found: Piece[] = [];
   for (let i = 0; i < tokens.length; i++) {
@@ -59,6 +77,12 @@ export async function countMentions(
   const add = (said: string) => {
     for (const name of wanted.get(unmangled(said)) ?? []) found.set(name, (found.get(name) ?? 0) + 1);
   };
+  let isAsked = false;
+  for (const module of versions[side].snapshot.modules.values()) {
+    if (isAsked) break;
+    const file = await versions.open(module, side);
+    isAsked = file === undefined || ASKING.some(each => file.mentions(each));
+  }
   for (const module of versions[side].snapshot.modules.values()) {
     await pause();
     const file = await versions.open(module, side);
@@ -66,7 +90,7 @@ export async function countMentions(
       for (const name of names) found.set(name, Number.POSITIVE_INFINITY);
       return found;
     }
-    const pieces = file.once(piecesIn);
+    const pieces = mayHavePieces(file, names, isAsked) ? file.once(piecesIn) : [];
     for (const name of names) if (pieces.some(isPartOf(name))) add(name);
     if (
       names.size <= MOST_SEARCHED &&

@@ -22,9 +22,17 @@ import { settingDoubts } from './attribute-order.ts';
 import { isBoundOnAllWays, isTargetAt } from './bound-on-all-ways.ts';
 import { type Code, codeOf } from './code.ts';
 import { FormattedFields } from './formatted-uses.ts';
+import { implicitDoubt } from './implicit-uses.ts';
 import type { Judged, Known } from './known.ts';
 import { hasUnread, OldUses, type Part, partsOf, Roots, unitOf } from './old-uses.ts';
-import { forgetStatements, isFunction, readStatements, runsOnImport, type Statement } from './statements.ts';
+import {
+  annotationAt,
+  forgetStatements,
+  isFunction,
+  readStatements,
+  runsOnImport,
+  type Statement,
+} from './statements.ts';
 import { changedRanges, findTopDoubts, type Question } from './top-doubts.ts';
 import { UseReader } from './use-reader.ts';
 
@@ -130,6 +138,11 @@ class ModuleUses {
       if (isOld && !isFull) continue;
       if (isUnread && !isOld)
         this.#add(at(statement.tokens, 0).start, 'what this statement looks up is not followed');
+      const implicit = isFull
+        ? await implicitDoubt(this.#reader, codeOf(this.#file, statement), statement)
+        : undefined;
+      if (implicit !== undefined && !this.#old.hasStatement(this.#file, statement))
+        this.#add(start, implicit);
       for (const part of partsOf(statement, this.#fields))
         for (const access of part.accesses)
           if (
@@ -166,7 +179,9 @@ class ModuleUses {
       firstWord === word.NONLOCAL ||
       firstWord === word.DEL ||
       firstWord === word.CASE ||
-      hasUnread(statement, this.#fields)
+      hasUnread(statement, this.#fields) ||
+      // A function does not evaluate the annotation that binds it.
+      (annotationAt(statement.tokens) >= 0 && statement.tokens.some(token => token.op === op.WALRUS))
     );
   }
 

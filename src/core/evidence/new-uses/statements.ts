@@ -371,7 +371,8 @@ export function namesBound({ tokens, isImport }: Statement): ReadonlySet<string>
   const isTyped = first?.word === word.TYPE && isName(second);
   if (isDeclared || isPattern || isTyped)
     for (const token of tokens.slice(1)) if (isName(token)) found.add(token.text);
-  const targets = isTyped ? -1 : lastAssign(tokens);
+  const annotation = isTyped ? -1 : annotationAt(tokens);
+  const targets = isTyped ? -1 : annotation < 0 ? lastAssign(tokens) : annotation;
   /** Brackets that are open: those of calls and subscripts hold no targets. */
   const brackets: boolean[] = [];
   let isLoop = false;
@@ -417,6 +418,22 @@ function readInnerNames(tokens: readonly CodeToken[]): ReadonlySet<string> {
       found.add(token.text);
   }
   return found;
+}
+
+/** Index of the colon before the annotation of what is assigned to: names behind it are read; -1: there is none. */
+export function annotationAt(tokens: readonly CodeToken[]): number {
+  const [first] = tokens;
+  if (!isName(first) && first?.op !== op.PAREN_OPEN) return -1;
+  let depth = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    const token = at(tokens, i);
+    if (isOpening(token)) depth++;
+    else if (isClosing(token)) depth--;
+    else if (depth > 0) continue;
+    else if (token.op === op.COLON) return i;
+    else if (token.op === op.ASSIGN || token.word === word.LAMBDA) return -1;
+  }
+  return -1;
 }
 
 function lastAssign(tokens: readonly CodeToken[]): number {

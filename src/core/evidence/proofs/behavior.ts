@@ -1,4 +1,5 @@
 import { count } from '../../kernel/amounts.ts';
+import { isOtherEncoding } from '../../python/lexer/source-encoding.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { chosenWithoutDocstrings, mayDifferInDocstrings } from '../code/docstrings.ts';
 import type { Importers } from '../code/importers.ts';
@@ -33,7 +34,9 @@ export async function proveBehavior(
   brokenImports: readonly BrokenImportFact[],
   importers: () => Importers,
 ): Promise<BehaviorVerdict> {
-  const broken = versions.changed.filter(({ unreadable }) => unreadable.after && !unreadable.before);
+  const broken = versions.changed.filter(
+    ({ unreadable: { before, after } }) => after && !before && !isOtherEncoding(after),
+  );
   if (broken.length > 0)
     return {
       kind: 'violated',

@@ -8,6 +8,7 @@ import type { Unit } from '../code/units.ts';
 import { type DefinitionMatch, differenceOf, isSameGroup } from '../facts/definition-changes.ts';
 import { attributesMade } from './attributes-made.ts';
 import { bindingsOf, type Meanings } from './bindings.ts';
+import { importAmongEffects } from './imports-among-effects.ts';
 import { leadsBack, modulesOf } from './module-cycles.ts';
 import { crossingImports } from './order.ts';
 import { findOtherOrder } from './order-of-values.ts';
@@ -290,6 +291,11 @@ export class ModuleShape {
     }
     const old = { file: before, units: units('before') };
     const now = { file: after, units: units('after') };
+    const crossed = importAmongEffects(this.#module, this.#versions, this.#meanings);
+    if (crossed !== undefined) {
+      const reason = `an import of ${path} stands on the other side of a statement that may decide what it finds`;
+      this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', crossed.start);
+    }
     const mayLeadBack = now.units.some(unit => modulesOf(unit, after, this.#versions.after).length > 0);
     const crossing = mayLeadBack ? crossingImports(old, now) : [];
     const around = crossing.find(unit => leadsBack(unit, after, this.#versions.after));

@@ -12,6 +12,7 @@ import { compareBindings } from './compare-bindings.ts';
 import { compareClosures } from './compare-closures.ts';
 import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
 import { QuietModules } from './import-closure.ts';
+import { importsPathsOtherwise } from './imports-among-effects.ts';
 import { lostSubmodule } from './lost-submodules.ts';
 import { findNewCycle } from './module-cycles.ts';
 import { moveObstacles } from './moved-code.ts';
@@ -52,7 +53,14 @@ export async function findRestructureObstacles(
   for (const module of modules) obstacles.push(...(await compareBindings(module, all, importers())));
   for (const module of modules) obstacles.push(...(await compareClosures(module, all)));
   if (obstacles.length > 0) return obstacles;
-  for (const module of modules) obstacles.push(...(await lostAttributes(module, versions)));
+  for (const module of modules) {
+    obstacles.push(...(await lostAttributes(module, versions)));
+    const path = await importsPathsOtherwise(module, versions);
+    if (path !== undefined) {
+      const reason = `imports stand in another order, and ${path} decides where modules are found`;
+      obstacles.push({ reason, place: { file: module.path, line: 1, side: 'after' } });
+    }
+  }
   if (obstacles.length > 0) return obstacles;
   const replaced = await replacedFromOutside(versions, match);
   if (replaced !== undefined) return [replaced];

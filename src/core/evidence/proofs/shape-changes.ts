@@ -6,6 +6,7 @@ import { namesUsed } from '../code/used-names.ts';
 import { findUses } from '../code/uses.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import { bindingsOf, Meanings } from './bindings.ts';
+import { importsPathsOtherwise } from './imports-among-effects.ts';
 import { lostSubmodule } from './lost-submodules.ts';
 import { findNewCycle } from './module-cycles.ts';
 import { ModuleShape } from './module-shape.ts';
@@ -37,7 +38,11 @@ export async function findShapeChanges(
     await pause();
     for (const change of new ModuleShape(module, versions, match, meanings, stars).compare())
       if (!(await isUnusedImport(change, versions, importers))) found.push(change);
-    found.push(...(await findLostSubmodule(module, versions)), ...findNewImports(module, versions));
+    found.push(
+      ...(await findLostSubmodule(module, versions)),
+      ...findNewImports(module, versions),
+      ...(await findOtherPaths(module, versions)),
+    );
   }
   found.push(...(await findRunElsewhere(versions, match, importers)));
   found.push(...findOtherHeaders(versions, match, meanings));
@@ -73,6 +78,14 @@ function findNewImports(module: ChangedModule, versions: TwoVersions): readonly 
   const { name, reason, start } = open;
   const place = placeIn(after, start, 'after');
   return [{ what: 'statement', change: 'changed', name, module, isPlain: false, reason, place }];
+}
+
+async function findOtherPaths(module: ChangedModule, versions: TwoVersions): Promise<readonly ShapeChange[]> {
+  const path = await importsPathsOtherwise(module, versions);
+  if (path === undefined) return [];
+  const reason = `the imports of ${module.path} are other than before, and ${path} decides where modules are found`;
+  const place = { file: module.path, line: 1, side: 'after' } as const;
+  return [{ what: 'statement', change: 'changed', name: '', module, isPlain: false, reason, place }];
 }
 
 /** What moved to a module in which its decorators, bases and defaults are something else. */

@@ -17,6 +17,10 @@ const ASCII =
 const KNOWN =
   /^(?:iso-?8859-\d+|(?:windows-|cp)?125\d|cp\d{3,4}|ibm\d{3}|latin-?\d+|l\d|koi8-[rtu]|kz1048|mac-?\w+|big5(?:-?hkscs)?|gb2312|gbk|gb18030|hz|euc-?(?:jp|kr|jis-?2004|jisx0213)|shift-?jis(?:-?2004|x0213)?|sjis|johab|ptcp154|tis-?620|cp93\d|ms93\d|greek|cyrillic|hebrew|arabic)$/;
 
+/** Codecs of Python in which even ASCII bytes may say something else, or that only some systems have. */
+const OTHERS =
+  /^(?:utf-?7|u7|utf-?(?:16|32)(?:-?[bl]e)?|u(?:16|32)|idna|punycode|(?:raw-)?unicode-?escape|palmos|mbcs|oem|ansi|dbcs|undefined|hz-?gb.*|iso-?2022-?\w+.*|utf-?8-?\w+|c?p?\d+|\w*latin\w*|ibm\d+|ms-?\w+)$/;
+
 const MAX_DECLARED_LINE = 1024;
 
 /** Reads the byte order mark and the declaration in the first two lines. */
@@ -32,14 +36,16 @@ export function detectEncoding(bytes: Uint8Array): SourceEncoding {
   if (LATIN1.test(name) || name.startsWith('latin-1-') || name.startsWith('iso-8859-1-'))
     return { kind: 'latin-1', start };
   const isAscii = ASCII.test(name);
+  if (!isAscii && OTHERS.test(name) && !KNOWN.test(name)) return unreadable(notRead(declared));
   if (!isAscii && !KNOWN.test(name)) return unreadable(`unknown encoding: ${declared}`);
   if (!bytes.some(byte => byte >= 128)) return { kind: 'utf-8', start };
-  return unreadable(
-    isAscii
-      ? 'a byte above 127 in a file declared as ASCII'
-      : `encoding ${declared} is not read; save the file as UTF-8`,
-  );
+  return unreadable(isAscii ? 'a byte above 127 in a file declared as ASCII' : notRead(declared));
 }
+
+const notRead = (declared: string): string => `encoding ${declared} is not read; save the file as UTF-8`;
+
+/** Whether a file is left out for an encoding that Python reads: it may be right all the same. */
+export const isOtherEncoding = (reason: string): boolean => /^encoding \S+ is not read;/.test(reason);
 
 function unreadable(reason: string): SourceEncoding {
   return { kind: 'unreadable', reason };

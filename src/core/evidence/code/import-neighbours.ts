@@ -1,0 +1,71 @@
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import type { WorkspaceVersion } from './two-versions.ts';
+
+type Links = ReadonlyMap<string, readonly WorkspaceModule[]>;
+
+/** Who imports whom, wherever in a module that stands; read when it is first asked for. */
+export class ImportNeighbours {
+  readonly #version: WorkspaceVersion;
+  #links: { readonly imported: Links; readonly importing: Links } | undefined;
+
+  constructor(version: WorkspaceVersion) {
+    this.#version = version;
+  }
+
+  /** The modules that one imports, and those that import it, over so many steps. */
+  of(path: string, steps: number): ReadonlySet<WorkspaceModule> {
+    const found = new Set<WorkspaceModule>();
+    const { imported, importing } = this.#read();
+    for (const links of [imported, importing]) {
+      let paths = [path];
+      for (let step = 0; step < steps; step++) {
+        const next = paths.flatMap(each => links.get(each) ?? []).filter(each => !found.has(each));
+        for (const module of next) found.add(module);
+        paths = [...new Set(next.map(each => each.path))];
+      }
+    }
+    return found;
+  }
+
+  /** The modules that import one. */
+  importing(path: string): readonly WorkspaceModule[] {
+    return this.#read().importing.get(path) ?? [];
+  }
+
+  #read(): { readonly imported: Links; readonly importing: Links } {
+    if (this.#links !== undefined) return this.#links;
+    const imported = new Map<string, WorkspaceModule[]>();
+    const importing = new Map<string, WorkspaceModule[]>();
+    const add = (links: Map<string, WorkspaceModule[]>, path: string, module: WorkspaceModule) => {
+      const known = links.get(path);
+      if (known === undefined) links.set(path, [module]);
+      else known.push(module);
+    };
+    for (const module of this.#version.snapshot.modules.values())
+      for (const target of targetsOf(module, this.#version)) {
+        add(imported, module.path, target);
+        add(importing, target.path, module);
+      }
+    this.#links = { imported, importing };
+    return this.#links;
+  }
+}
+
+function targetsOf(module: WorkspaceModule, { graph }: WorkspaceVersion): Iterable<WorkspaceModule> {
+  const targets = new Map<string, WorkspaceModule>();
+  const take = (target: WorkspaceModule | undefined) => {
+    if (target !== undefined && target.path !== module.path) targets.set(target.path, target);
+  };
+  for (const statement of module.index.imports) {
+    if (statement.kind === 'from') take(graph.moduleOfImport(statement, module));
+    for (const { name } of statement.names) {
+      if (statement.kind === 'import') {
+        take(graph.findModule(name, module));
+        continue;
+      }
+      const part = name === '*' ? undefined : graph.fromImport(module, statement, name);
+      if (part !== undefined && 'module' in part) take(part.module);
+    }
+  }
+  return targets.values();
+}

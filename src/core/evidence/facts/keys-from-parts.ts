@@ -1,0 +1,133 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import type { FileChange } from '../../changes/change-set.ts';
+import { decodeUtf8 } from '../../kernel/utf8.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { ImportNeighbours } from '../code/import-neighbours.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { isPython, type TwoVersions } from '../code/two-versions.ts';
+import { partsIn } from './open-keys.ts';
+import { cancel } from './suppressions.ts';
+
+interface Found {
+  readonly reason: string;
+  readonly place: EvidencePlace;
+}
+
+interface Word {
+  readonly text: string;
+  readonly start: number;
+}
+
+/** Over how many imports a word is followed to where it may become a part of a name. */
+const MOST_STEPS = 2;
+
+/**
+ * Where a text of one word, the name of an argument, or a member of a class has become another one, and this file, or
+ * one that it imports or that imports it, puts such names together from parts: it may be such a part.
+ */
+export async function findKeysFromParts(
+  versions: TwoVersions,
+  files: readonly FileChange[],
+): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  const neighbours = new ImportNeighbours(versions.after);
+  const add = (word: string, place: EvidencePlace) =>
+    found.push({
+      reason: `"${word}" became another word, and names such as …_id are put together from parts`,
+      place,
+    });
+  for (const { before, after } of versions.changed) {
+    if (before === undefined || after === undefined) continue;
+    const [gone, come] = cancel(wordsOf(before), wordsOf(after), ({ text }) => text);
+    const [first] = gone;
+    if (first === undefined || come.length === 0) continue;
+    if (await isPutTogether(after, versions, neighbours))
+      add(first.text, placeIn(before, first.start, 'before'));
+  }
+  for (const { path, before, after } of files) {
+    if (isPython(path) || !DATA.test(path)) continue;
+    const [gone, come] = cancel(wordsIn(before), wordsIn(after), each => each);
+    if (gone[0] === undefined || come.length === 0) continue;
+    if (await isReadByMaker(path, versions)) add(gone[0], { file: path, line: 1, side: 'before' });
+  }
+  return found;
+}
+
+const DATA = /\.(?:json|ya?ml|toml|csv|tsv|ini|cfg|txt|xml|env)$/i;
+
+const wordsIn = (bytes: Uint8Array | undefined): readonly string[] =>
+  ((bytes && decodeUtf8(bytes)) ?? '').match(/[\p{L}_]\w*/gu) ?? [];
+
+const wordsOf = (file: PythonFile): readonly Word[] => [
+  ...partsIn(file).texts,
+  ...membersOf(file),
+  ...argumentsIn(file),
+];
+
+/** What classes have that is no function: a field or a member of an enumeration is asked for its name. */
+function membersOf(file: PythonFile): readonly Word[] {
+  const { index } = file.module;
+  const isFunction = /^(?:function|method|property|class)$/;
+  // So is a function where its name is asked for.
+  const isNamed = file.mentions('__name__');
+  return index.definitions.flatMap(({ name, kind, parent, start }) =>
+    isNamed || (index.definitions[parent]?.kind === 'class' && !isFunction.test(kind))
+      ? [{ text: `.${name}`, start }]
+      : [],
+  );
+}
+
+/** By these a file asks for the names of parameters and variables. */
+const REFLECTING = ['signature', 'getfullargspec', 'co_varnames', '__annotations__', 'locals', 'vars'];
+
+/** Names of arguments: `f(user=1)`; all names where the file asks for such; the words of texts that are split. */
+function argumentsIn(file: PythonFile): readonly Word[] {
+  const { tokens } = file;
+  const found: Word[] = [];
+  const isReflecting = REFLECTING.some(each => file.mentions(each));
+  const isSplitting = file.mentions('split');
+  for (let i = 0; (isReflecting || isSplitting) && i < tokens.length; i++) {
+    const [kind, start] = [tokens.kind(i), tokens.start(i)];
+    if (isReflecting && kind === NAME) found.push({ text: ` ${tokens.text(i)}`, start });
+    if (!isSplitting || kind !== STRING) continue;
+    const words = tokens.text(i).replace(/^\w*:/, '');
+    if (/^[\w ,;|]+$/.test(words)) found.push(...words.split(/\W+/).map(text => ({ text, start })));
+  }
+  for (let i = 1; i < tokens.length; i++) {
+    if (tokens.kind(i) !== NAME || tokens.op(i + 1) !== op.ASSIGN) continue;
+    const before = tokens.op(i - 1);
+    if (before === op.PAREN_OPEN || before === op.COMMA)
+      found.push({ text: `${tokens.text(i)}=`, start: tokens.start(i) });
+  }
+  return found;
+}
+
+async function isPutTogether(
+  file: PythonFile,
+  versions: TwoVersions,
+  neighbours: ImportNeighbours,
+): Promise<boolean> {
+  if (partsIn(file).hasEnd) return true;
+  for (const module of neighbours.of(file.module.path, MOST_STEPS)) {
+    const other = await versions.open(module, 'after');
+    if (other === undefined || makesNames(other)) return true;
+  }
+  return false;
+}
+
+/** Whether a file that names the data puts names together. */
+async function isReadByMaker(path: string, versions: TwoVersions): Promise<boolean> {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  for (const module of versions.after.snapshot.modules.values()) {
+    const file = await versions.open(module, 'after');
+    if (file?.mentions(name) === true && makesNames(file)) return true;
+  }
+  return false;
+}
+
+const makesNames = (file: PythonFile): boolean =>
+  MARKS.some(each => file.mentions(each)) && partsIn(file).hasEnd;
+
+const MARKS = ['_id', '_key', '_ID', '_KEY', '_Id', '_Key', 'Id', 'Key', '\\x', '\\u', '\\N'];
