@@ -13,8 +13,8 @@ describe('work that grows with the size of its input, not with its square', () =
     const script = path.join(import.meta.dirname, '../support/growth-cases.ts');
     const { stdout } = await promisify(execFile)(process.execPath, [...COUNTS_EXACTLY, script]);
     const exponents = Object.entries(JSON.parse(stdout) as Record<string, number>);
-    assert.ok(exponents.length > 25, stdout);
+    assert.ok(exponents.length > 60, stdout);
     const steeper = exponents.filter(([, exponent]) => !(exponent <= MOST));
     assert.deepEqual(steeper, []);
-  });
+  }).timeout(400_000);
 });

@@ -11,19 +11,25 @@ const { ModuleIndexer } = await import('../../src/core/python/index/index-module
 const { parseDesignerOutput } = await import('../../src/core/workorder/parse-designer.ts');
 const { evidenceOf } = await import('../unit/evidence/evidence-of.ts');
 const { EVIDENCE_FILE, EVIDENCE_FILES, EVIDENCE_INPUTS } = await import('./evidence-inputs.ts');
+const { LARGE_THINGS } = await import('./large-things.ts');
 const { sha256Of } = await import('./memory-files.ts');
 
 type Case = readonly [name: string, small: number, large: number, work: (size: number) => unknown];
 
 const invariants = CHECKABLE_INVARIANTS.flatMap(({ phrases: [phrase] }) => phrase ?? []);
 
-const ofOneFile = Object.entries(EVIDENCE_INPUTS).map(([name, of]): Case => {
-  const work = async (count: number) => {
-    const [before, after] = of(count);
-    await evidenceOf({ before: { [EVIDENCE_FILE]: before }, after: { [EVIDENCE_FILE]: after }, invariants });
-  };
-  return [`evidence, lines of a file: ${name}`, 200, 1600, work];
-});
+const ofOneFile = (inputs: typeof EVIDENCE_INPUTS, small: number, large: number): readonly Case[] =>
+  Object.entries(inputs).map(([name, of]): Case => {
+    const work = async (count: number) => {
+      const [before, after] = of(count);
+      await evidenceOf({
+        before: { [EVIDENCE_FILE]: before },
+        after: { [EVIDENCE_FILE]: after },
+        invariants,
+      });
+    };
+    return [`evidence, lines of a file: ${name}`, small, large, work];
+  });
 
 const ofManyFiles = Object.entries(EVIDENCE_FILES).map(([name, of]): Case => {
   const work = async (count: number) => {
@@ -89,6 +95,11 @@ const ofEdits: readonly Case[] = [
 ];
 
 const exponents: Record<string, number> = {};
-for (const [name, small, large, work] of [...ofOneFile, ...ofManyFiles, ...ofEdits])
+for (const [name, small, large, work] of [
+  ...ofOneFile(EVIDENCE_INPUTS, 200, 1600),
+  ...ofOneFile(LARGE_THINGS, 50, 400),
+  ...ofManyFiles,
+  ...ofEdits,
+])
   exponents[name] = await counter.growth(small, large, work);
 console.log(JSON.stringify(exponents));

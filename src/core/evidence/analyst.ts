@@ -5,9 +5,6 @@ import type { Analyst } from '../ports/analyst.ts';
 import type { Files } from '../ports/files.ts';
 import type { PythonWorkspace } from '../python/index/workspace-index.ts';
 import { isPython } from './code/two-versions.ts';
-import { computeEvidence } from './compute-evidence.ts';
-import { checkInvariants } from './invariants/invariants.ts';
-import { gradeSpotChecks } from './spot-checks/spot-checks.ts';
 
 export interface AnalystParts {
   readonly files: Files;
@@ -18,6 +15,16 @@ export interface AnalystParts {
   /** Awaited between pieces of the work, so that a host with one thread hears that it is cancelled. */
   readonly breathe?: () => Promise<void>;
 }
+
+/** Everything that looks at a change is loaded when there is one: most commands and sessions only ask for symbols. */
+const loadLooking = async () => {
+  const [{ computeEvidence }, { checkInvariants }, { gradeSpotChecks }] = await Promise.all([
+    import('./compute-evidence.ts'),
+    import('./invariants/invariants.ts'),
+    import('./spot-checks/spot-checks.ts'),
+  ]);
+  return { computeEvidence, checkInvariants, gradeSpotChecks };
+};
 
 /** Computes where it is called. */
 export function createAnalyst(parts: AnalystParts): Analyst {
@@ -30,6 +37,7 @@ export function createAnalyst(parts: AnalystParts): Analyst {
     simulate: async input => simulate({ ...input, sha256 }),
 
     async examine({ changes, invariants, changedSignatures }, signal) {
+      const { computeEvidence, checkInvariants, gradeSpotChecks } = await loadLooking();
       const workspace = await python.look();
       for (const { path, before } of changes.files)
         if (before !== undefined && isPython(path)) python.cache.recognize(before, sha256(before));

@@ -3,8 +3,8 @@ import { Cancelled } from '../../core/kernel/cancel.ts';
 import type { Analyst } from '../../core/ports/analyst.ts';
 import type { Analysis } from './analysis-client.ts';
 
-/** Bytes of a change that are looked at within a fraction of a second. */
-const LARGE_BYTES = 512 * 1024;
+/** Bytes of a change of which no piece of the work between two pauses takes longer than Ctrl+C may wait. */
+const LARGE_BYTES = 128 * 1024;
 
 /**
  * Looks at small changes here, at once, and at large ones in a thread: while that computes, Ctrl+C and a time limit are

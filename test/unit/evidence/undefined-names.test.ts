@@ -26,6 +26,17 @@ describe('names that nothing defines after the change', () => {
         { 'm.py': 'K = 1\nfrom n import f\n', 'n.py': 'def f():\n    return K\n' },
         ['K removed n.py:2'],
       ],
+      'may be meant where the block of the function asks first, whether it is the first one in that or not': [
+        {
+          'm.py':
+            'import os\nimport re\nif hasattr(a, "b"):\n    def f():\n        return os.sep\n    def g():\n        return re.I\n',
+        },
+        {
+          'm.py':
+            'if hasattr(a, "b"):\n    def f():\n        return os.sep\n    def g():\n        return re.I\n',
+        },
+        ['os new m.py:3', 're new m.py:5'],
+      ],
       'are names that new code makes up, bases and decorators included': [
         {},
         { 'm.py': '@decorate\nclass A(Base, metaclass=Meta):\n    x: Kind = field(default=other)\n' },

@@ -1,7 +1,7 @@
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { DEDENT, END_OF_FILE, INDENT, NAME } from '../../python/lexer/token-kinds.ts';
+import { DEDENT, INDENT, NAME } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
 import { definitionsNamed } from './module-names.ts';
 import type { PythonFile } from './python-file.ts';
@@ -30,9 +30,13 @@ const COMPOUND = /^(?:if|for|while|with|try|elif|else|except|finally|async)$/;
 interface Lines {
   readonly firsts: Int32Array;
   readonly lasts: Int32Array;
+  /** The first token of the line that opened the block of a line, by the first token of that; -1 at the top. */
+  readonly headers: ReadonlyMap<number, number>;
   /** What is said of whole lines, by their first token. */
   readonly ends: Map<number, LineEnds>;
   readonly meanings: Map<number, string | undefined>;
+  /** Whether a line above ends the block of a line, or one around it: asked of many lines below one another. */
+  readonly endedAbove: Map<number, boolean>;
 }
 
 interface LineEnds {
@@ -46,17 +50,26 @@ interface LineEnds {
 function readLines({ tokens }: PythonFile): Lines {
   const firsts = new Int32Array(tokens.length);
   const lasts = new Int32Array(tokens.length);
+  const headers = new Map<number, number>();
+  const around: number[] = [];
   let first = 0;
+  let line = -1;
   for (let i = 0; i < tokens.length; i++) {
-    if (isLineEnd(tokens.kind(i))) first = i + 1;
+    const kind = tokens.kind(i);
+    if (kind === INDENT) around.push(line);
+    if (kind === DEDENT) around.pop();
+    if (isLineEnd(kind)) first = i + 1;
     firsts[i] = first;
+    if (i !== first || isLineEnd(kind)) continue;
+    line = first;
+    headers.set(line, around.at(-1) ?? -1);
   }
   let last = tokens.length - 1;
   for (let i = tokens.length - 1; i >= 0; i--) {
     if (isLineEnd(tokens.kind(i))) last = i - 1;
     lasts[i] = last;
   }
-  return { firsts, lasts, ends: new Map(), meanings: new Map() };
+  return { firsts, lasts, headers, ends: new Map(), meanings: new Map(), endedAbove: new Map() };
 }
 
 /** Index of the first token of the line that the token is in. */
@@ -90,7 +103,12 @@ function readLineEnds(tokens: CodeTokens, first: number, last: number): LineEnds
 /** Whether the line of the use is below a line of its block, or of one around it, behind which nothing runs. */
 function isNeverReached({ file, at }: Use): boolean {
   const { tokens } = file;
-  const { firsts, lasts, ends } = file.once(readLines);
+  const { firsts, lasts, ends, endedAbove } = file.once(readLines);
+  const passed: number[] = [];
+  const found = (isEnded: boolean): boolean => {
+    for (const line of passed) endedAbove.set(line, isEnded);
+    return isEnded;
+  };
   let depth = 0;
   let isHeader = false;
   for (let i = at; i >= 0; i--) {
@@ -105,25 +123,28 @@ function isNeverReached({ file, at }: Use): boolean {
     if (depth > 0) continue;
     const line = ends.get(i) ?? readLineEnds(tokens, i, last);
     ends.set(i, line);
-    if (line.isAlwaysTheSame && !(isHeader && line.isAlways)) return true;
+    if (line.isAlwaysTheSame && !(isHeader && line.isAlways)) return found(true);
     isHeader = false;
-    if (line.isCompound) continue;
-    if (line.neverEnding.some(end => !isOwn || end < at)) return true;
+    if (!line.isCompound && line.neverEnding.some(end => !isOwn || end < at)) return found(true);
+    const known = endedAbove.get(i);
+    if (known !== undefined) return found(known);
+    passed.push(i);
   }
-  return false;
+  return found(false);
 }
+
+/** Functions and classes whose name is defined once more. */
+const definedAgain = ({ module: { index } }: PythonFile) =>
+  index.definitions.filter(
+    ({ kind }, i) =>
+      (kind === 'function' || kind === 'method' || kind === 'class') &&
+      definitionsNamed(index, qualifiedName(index.definitions, i)).length > 1,
+  );
 
 /** The function around the use is defined once more, so that this one may never be called. */
 function isDefinedAgain({ file, at }: Use): boolean {
-  const { definitions } = file.module.index;
   const offset = file.tokens.start(at);
-  return definitions.some(
-    ({ kind, body, end }, index) =>
-      (kind === 'function' || kind === 'method' || kind === 'class') &&
-      body <= offset &&
-      offset < end &&
-      definitionsNamed(file.module.index, qualifiedName(definitions, index)).length > 1,
-  );
+  return file.once(definedAgain).some(({ body, end }) => body <= offset && offset < end);
 }
 
 /** Why a use that cannot work may be meant to fail, or never run; `undefined` where nothing says so. */
@@ -134,35 +155,30 @@ export function mayFailThere(use: Use): string | undefined {
 
 function mayBeMeant({ file, at }: Use): string | undefined {
   const { tokens } = file;
-  const { firsts, lasts, meanings } = file.once(readLines);
-  let depth = 0;
-  let isDecorated = false;
-  let isHeader = true; // The line itself is looked at like the headers around it.
-  for (let i = at; i >= 0; i--) {
-    const kind = tokens.kind(i);
-    if (kind === END_OF_FILE) break;
-    if (kind === DEDENT) depth++;
-    else if (kind === INDENT) {
-      if (depth > 0) depth--;
-      else isHeader = true;
-    }
-    if (!isHeader || isLineEnd(kind)) continue;
-    // What is asked may stand behind it on the same line: `f() if hasattr(m, "f") else None`.
-    const last = lasts[i] ?? i;
-    i = firsts[i] ?? i;
-    if (isDecorated && tokens.text(i) !== '@') {
-      isDecorated = false;
-      isHeader = false;
-      continue;
-    }
-    if (!meanings.has(i)) meanings.set(i, meaningOf(tokens.slice(i, last + 1)));
-    const meaning = meanings.get(i);
+  const { firsts, lasts, headers, meanings } = file.once(readLines);
+  // What is asked may stand behind it on the same line: `f() if hasattr(m, "f") else None`.
+  const meaningAt = (line: number): string | undefined => {
+    if (!meanings.has(line)) meanings.set(line, meaningOf(tokens.slice(line, (lasts[line] ?? line) + 1)));
+    return meanings.get(line);
+  };
+  // The line itself is looked at like the headers around it.
+  for (let line = firsts[at] ?? at; line >= 0; line = headers.get(line) ?? -1) {
+    const meaning = meaningAt(line);
     if (meaning !== undefined) return meaning;
+    if (!DEFINES.includes(tokens.word(line))) continue;
     // Above a definition stand its decorators.
-    isDecorated = isDecorated || DEFINES.includes(tokens.word(i));
-    isHeader = isDecorated;
+    for (let above = lineAbove(line); tokens.text(above) === '@'; above = lineAbove(above)) {
+      const decorated = meaningAt(above);
+      if (decorated !== undefined) return decorated;
+    }
   }
   return undefined;
+
+  function lineAbove(line: number): number {
+    let i = line - 1;
+    while (i >= 0 && isLineEnd(tokens.kind(i))) i--;
+    return firsts[i] ?? -1;
+  }
 }
 
 /** What a line says about whether what is in it may fail. */

@@ -20,9 +20,11 @@ export interface Access {
 export function accessesIn(tokens: readonly CodeToken[]): readonly Access[] {
   const openings = matchBrackets(tokens);
   const passedOver = declaredIn(tokens);
+  /** Where each part of a chain begins: the next part begins there, too. */
+  const starts = new Map<number, number>();
   const found: Access[] = [];
   const add = (kind: Access['kind'], where: number) => {
-    const from = kind === 'name' ? where : startOf(tokens, openings, where);
+    const from = kind === 'name' ? where : startOf(tokens, openings, starts, where);
     found.push({ kind, from, at: where, isAwaited: tokenBefore(tokens, from)?.word === word.AWAIT });
   };
   for (let i = 0; i < tokens.length; i++) {
@@ -66,9 +68,27 @@ const NO_BRACKETS: ReadonlyMap<number, number> = new Map();
 const endsOperand = (token: CodeToken): boolean => isName(token) || token.kind === STRING || isClosing(token);
 
 /** Index of the first token of the expression that the dot or bracket belongs to. */
-function startOf(tokens: readonly CodeToken[], openings: ReadonlyMap<number, number>, at: number): number {
-  let i = at - 1;
+function startOf(
+  tokens: readonly CodeToken[],
+  openings: ReadonlyMap<number, number>,
+  starts: Map<number, number>,
+  at: number,
+): number {
+  const start = findStart(tokens, openings, starts, at - 1);
+  starts.set(at - 1, start);
+  return start;
+}
+
+function findStart(
+  tokens: readonly CodeToken[],
+  openings: ReadonlyMap<number, number>,
+  starts: ReadonlyMap<number, number>,
+  last: number,
+): number {
+  let i = last;
   for (;;) {
+    const known = starts.get(i);
+    if (known !== undefined) return known;
     const token = i < 0 ? undefined : tokens[i];
     if (token === undefined) return i + 1;
     if (isClosing(token)) {

@@ -27,6 +27,7 @@ import type { Judged, Known } from './known.ts';
 import { hasUnread, OldUses, type Part, partsOf, Roots, unitOf } from './old-uses.ts';
 import {
   annotationAt,
+  type Binding,
   forgetStatements,
   isFunction,
   readStatements,
@@ -270,12 +271,9 @@ class ModuleUses {
     const isBoundAbove = (each: { readonly start: number }) => each.start <= start;
     if (owner >= 0) {
       const bindings = this.#roots.bindingsOf(owner, name);
-      // Behind its block the name of what was caught is unbound.
-      const isCaught = (each: { readonly statement: Statement | undefined }) =>
-        each.statement?.tokens[0]?.word === word.EXCEPT;
+      const { isCaught, isParameter } = howBound(bindings);
       const isInBlock = statement.guards.some(guard => guard.includes('except'));
-      if (!isInBlock && bindings.some(isCaught)) return `${name} is there only inside of its except`;
-      const isParameter = bindings.some(each => each.statement === undefined);
+      if (!isInBlock && isCaught) return `${name} is there only inside of its except`;
       const isBound =
         owner !== statement.scope
           ? isParameter || this.#isBoundAround(owner, statement.scope, bindings)
@@ -327,4 +325,22 @@ class ModuleUses {
       (await findReplaced(this.#versions, new Set(judged.names))).size > 0;
     this.#add(start, judged.reason, { isBroken: !isDoubtful });
   }
+}
+
+interface HowBound {
+  /** An `except … as` binds it. */
+  readonly isCaught: boolean;
+  readonly isParameter: boolean;
+}
+
+const howBoundOf = new WeakMap<readonly Binding[], HowBound>();
+
+/** Looked up: a class of many annotated attributes binds the name of their type as often. */
+function howBound(bindings: readonly Binding[]): HowBound {
+  const known = howBoundOf.get(bindings) ?? {
+    isCaught: bindings.some(({ statement }) => statement?.tokens[0]?.word === word.EXCEPT),
+    isParameter: bindings.some(({ statement }) => statement === undefined),
+  };
+  howBoundOf.set(bindings, known);
+  return known;
 }

@@ -46,9 +46,23 @@ export const part = {
 const FRAGMENTS = Object.values(part);
 const ANYTHING = '(?:.)?';
 
+/** Made when a sentence is read that asks for it: there are many of them, and most changes are judged without any. */
 export const phrase = (source: string, read: Phrase['read']): Phrase => {
-  const own = FRAGMENTS.reduce((text, fragment) => text.replaceAll(fragment, ANYTHING), source);
-  return { expression: new RegExp(`^${source}$`), required: requiredTexts(own), read };
+  let expression: RegExp | undefined;
+  let required: RequiredTexts | undefined;
+  return {
+    get expression() {
+      expression ??= new RegExp(`^${source}$`);
+      return expression;
+    },
+    get required() {
+      required ??= requiredTexts(
+        FRAGMENTS.reduce((text, fragment) => text.replaceAll(fragment, ANYTHING), source),
+      );
+      return required;
+    },
+    read,
+  };
 };
 
 const IS_NAME = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
