@@ -34,7 +34,7 @@ const signatureClaim: Reader = ([, , symbol = '', , signature = '']) => ({
   symbol,
   signature: unquote(signature),
   isExact: true,
-  when: 'either',
+  when: 'present',
 });
 
 /** The sentences that are understood: the whole sentence, and what it claims. */
@@ -151,7 +151,7 @@ export const SENTENCES: readonly (readonly [RegExp, Reader])[] = [
     },
   ],
   [
-    pattern(`${WHAT}${SYMBOL} has ${COUNT} (?:callers?|call sites?)(?: outside (?:of )?${PLACE})?${TIME}`),
+    pattern(`${WHAT}${SYMBOL} has ${COUNT} (?:callers?)(?: outside (?:of )?${PLACE})?${TIME}`),
     ([, what, symbol, call, , times = '', outside, time, now]) => {
       const count = numberOf(times);
       return isName(symbol, what, call) && count !== undefined
