@@ -74,7 +74,7 @@ const TURNS =
 const MOST_PARTS = 12;
 const DEEPEST = 4;
 /** The grammar is asked so many times about one sentence. */
-const MOST_READINGS = 150;
+const MOST_READINGS = 28;
 
 /** One sentence, with what was already read of it. */
 class Reading {
@@ -88,6 +88,7 @@ class Reading {
     let partly: ReadSentence = { kind: 'not_understood' };
     if (depth > DEEPEST) return partly;
     for (const { mark, isWhole } of SEPARATORS) {
+      if (this.#left <= 0) return partly;
       for (const match of [...sentence.matchAll(mark)].slice(0, MOST_PARTS)) {
         const first = sentence.slice(0, match.index).replace(/,$/, '');
         const rest = sentence.slice(match.index + match[0].length);
@@ -129,6 +130,7 @@ class Reading {
 
   #claims(sentence: string): readonly SpotCheckClaim[] | undefined {
     if (this.#known.has(sentence)) return this.#known.get(sentence);
+    if (this.#left <= 0) return undefined;
     // The old forms say their time by themselves; everything else is read by the grammar.
     let claims: readonly SpotCheckClaim[] | undefined;
     for (const [expression, read] of SENTENCES) {
