@@ -96,7 +96,7 @@ describe('spot checks run again by code [001-047]', () => {
 
   it('lead to where the fact is', async () =>
     assert.deepEqual((await grade("verified: symbol 'get_file' exists in files.py")).places, [
-      { file: 'nomarr/helpers/files.py', line: 7, side: 'after' },
+      { file: 'nomarr/helpers/files.py', line: 7, side: 'before' },
     ]));
 
   describe('that a symbol exists [001-056]', () => {
@@ -171,7 +171,7 @@ describe('spot checks run again by code [001-047]', () => {
   describe('of signatures [001-057]', () => {
     it('are confirmed when parameters and what else is said agree', () =>
       confirmed(
-        "signature of get_file is (path: str, mode='r') -> tuple[str, str]",
+        "signature of get_file is (path: str, mode='r') -> str",
         'get_file has signature def get_file(path: str, mode="r") -> tuple[str, str]:',
         "Box.turn's signature is (self, by: int)",
         'get_file() returns tuple[str, str]',
@@ -197,11 +197,7 @@ describe('spot checks run again by code [001-047]', () => {
       ));
 
     it('are left open when they were so before the change only', () =>
-      open(
-        "signature of get_file is (path: str, mode='r') -> str",
-        'get_file() returns str',
-        '`get_file` returns `str`',
-      ));
+      open('get_file() returns str', '`get_file` returns `str`'));
   });
 
   describe('of what a module holds [001-058]', () => {

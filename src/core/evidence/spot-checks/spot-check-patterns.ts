@@ -34,7 +34,7 @@ const signatureClaim: Reader = ([, , symbol = '', , signature = '']) => ({
   symbol,
   signature: unquote(signature),
   isExact: true,
-  when: 'present',
+  when: 'either',
 });
 
 /** The sentences that are understood: the whole sentence, and what it claims. */
@@ -90,7 +90,7 @@ export const SENTENCES: readonly (readonly [RegExp, Reader])[] = [
     ([, what, symbol, call, adverb, said = '']) => {
       const result = unquote(said);
       return isName(symbol, what, call) && isTypeText(result)
-        ? { kind: 'returns', symbol, result, when: whenOf(adverb) }
+        ? { kind: 'returns', symbol, result, when: adverb === undefined ? 'present' : whenOf(adverb) }
         : undefined;
     },
   ],

@@ -49,7 +49,7 @@ export function whenOf(word: string | undefined): When {
     case 'still':
       return 'after';
     default:
-      return 'present';
+      return 'either';
   }
 }
 
