@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { analyse } from 'scslre';
 import { CLAIM_PATTERNS } from '../../src/core/evidence/spot-checks/claim-forms.ts';
+import { PARAMETER_PATTERNS } from '../../src/core/evidence/spot-checks/parameter-list.ts';
+import { BEGINNINGS } from '../../src/core/evidence/spot-checks/preamble.ts';
 import { PHRASES } from '../../src/core/evidence/spot-checks/spot-check-sentences.ts';
+import { FORM_PATTERNS } from '../../src/core/evidence/spot-checks/usual-forms.ts';
 import { ALLOWED, patternsByText, readSourcePatterns } from '../support/source-patterns.ts';
 
 /** Patterns that are put together while a module is loaded or a function called; each has its inputs below or a reason. */
@@ -13,8 +16,11 @@ const COMPOSED: Readonly<Record<string, string>> = {
   'core/evidence/import-runs/known-calls.ts': 'compiled to see that it can be, and run on nothing',
   'core/evidence/spot-checks/claim-forms.ts': 'analysed below',
   'core/evidence/spot-checks/grammar.ts': 'analysed below',
+  'core/evidence/spot-checks/parameter-list.ts': 'analysed below',
+  'core/evidence/spot-checks/preamble.ts': 'analysed below',
   'core/evidence/spot-checks/spot-check-patterns.ts':
     'measured when the module is loaded; sentences have a length',
+  'core/evidence/spot-checks/usual-forms.ts': 'analysed below',
   'node/lint/installed-version.ts': 'the name of one folder',
   'node/lint/project-managers.ts': 'one line at a time: no white space over line ends',
   'node/tests/parse-counts.ts': 'measured when it is used',
@@ -38,7 +44,13 @@ describe('patterns that meet text from outside', function () {
   });
 
   it('are as quick where the grammar of spot checks puts them together', () => {
-    const expressions = [...PHRASES.map(({ expression }) => expression), ...CLAIM_PATTERNS];
+    const expressions = [
+      ...PHRASES.map(({ expression }) => expression),
+      ...CLAIM_PATTERNS,
+      ...PARAMETER_PATTERNS,
+      ...BEGINNINGS,
+      ...FORM_PATTERNS,
+    ];
     const slow = expressions.filter(({ source, flags }) => analyse({ source, flags }).reports.length > 0);
     assert.deepEqual(
       slow.map(({ source }) => source),

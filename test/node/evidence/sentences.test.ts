@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../../scripts/setup/places.mjs';
-import { gradeSpotChecks } from '../../../src/core/evidence/spot-checks/spot-checks.ts';
-import { NotDownloaded, readRelease, releasePairs } from '../../support/release-replay/releases.ts';
+import { gradeSpotChecks, judgeClaims } from '../../../src/core/evidence/spot-checks/spot-checks.ts';
+import {
+  NotDownloaded,
+  type ReleasePair,
+  readRelease,
+  releasePairs,
+} from '../../support/release-replay/releases.ts';
 import { computeFor } from '../../unit/evidence/evidence-of.ts';
 
 /** Packages with sentences about the change from one of their releases to the next; see `releases.json`. */
@@ -26,7 +31,18 @@ function readSentences(name: string): readonly Sentence[] {
 async function gradesOf(name: string, sentences: readonly Sentence[]) {
   const pair = releasePairs.find(each => each.name === name);
   assert.ok(pair);
-  const [before, after] = [await readRelease(name, pair.from), await readRelease(name, pair.to)];
+  const { facts, isFile } = await factsOf(pair);
+  return gradeSpotChecks({
+    spotChecks: sentences.map(({ text }) => `verified: ${text}`),
+    order: { scope_allowlist: ['**'] },
+    facts,
+    isFile,
+  });
+}
+
+/** What code knows about the change from one release to the next. */
+async function factsOf({ name, from, to }: ReleasePair) {
+  const [before, after] = [await readRelease(name, from), await readRelease(name, to)];
   const gone = [...before.keys()].filter(file => !after.has(file));
   const { facts } = await computeFor({
     before: Object.fromEntries(before),
@@ -35,12 +51,7 @@ async function gradesOf(name: string, sentences: readonly Sentence[]) {
       ...Object.fromEntries(gone.map(file => [file, null])),
     },
   });
-  return gradeSpotChecks({
-    spotChecks: sentences.map(({ text }) => `verified: ${text}`),
-    order: { scope_allowlist: ['**'] },
-    facts,
-    isFile: async file => before.has(file),
-  });
+  return { facts, isFile: async (file: string) => before.has(file) };
 }
 
 describe('sentences of reviewers about real changes [001-047]', () => {
@@ -78,4 +89,75 @@ describe('sentences of reviewers about real changes [001-047]', () => {
       [],
     );
   });
+});
+
+/** Eight more releases, with sentences by a reviewer who had not seen the grammar. */
+const reviews: readonly ReleasePair[] = JSON.parse(
+  readFileSync(path.join(root, 'test/fixtures/sentences/reviews/releases.json'), 'utf8'),
+);
+/** Of all of them together. */
+const LEAST_OF_REVIEWS = 70;
+const LEAST_OF_CLAIMS = 70;
+
+/** What was said of each release, and what code makes of it; nothing where a release cannot be downloaded. */
+async function judgeReviews(
+  folder: string,
+  judge: (texts: readonly string[], known: Awaited<ReturnType<typeof factsOf>>) => Promise<readonly string[]>,
+) {
+  const all: { said: string; text: string; verdict: string }[] = [];
+  for (const pair of reviews) {
+    const lines = readFileSync(
+      path.join(root, 'test/fixtures/sentences/reviews', folder, `${pair.name}.txt`),
+      'utf8',
+    );
+    const texts = lines.trim().split('\n');
+    const known = await factsOf(pair).catch((error: unknown) => {
+      if (error instanceof NotDownloaded) return undefined;
+      throw error;
+    });
+    if (known === undefined) return undefined;
+    const verdicts = await judge(
+      texts.map(text => text.slice(2)),
+      known,
+    );
+    for (const [i, text] of texts.entries())
+      all.push({ said: text[0] ?? '', text: `${pair.name}: ${text.slice(2)}`, verdict: verdicts[i] ?? '' });
+  }
+  return all;
+}
+
+const EXPECTED: Readonly<Record<string, string>> = { T: 'confirmed', F: 'refuted', O: 'not_checkable' };
+const isOpen = ({ verdict }: { readonly verdict: string }): boolean => verdict === 'not_checkable';
+
+async function gradeTexts(texts: readonly string[], { facts, isFile }: Awaited<ReturnType<typeof factsOf>>) {
+  const spotChecks = texts.map(text => `verified: ${text}`);
+  const grades = await gradeSpotChecks({ spotChecks, order: { scope_allowlist: ['**'] }, facts, isFile });
+  return grades.map(({ verdict }) => verdict);
+}
+
+async function judgeTexts(texts: readonly string[], { facts }: Awaited<ReturnType<typeof factsOf>>) {
+  const claims = texts.map(text => ({ text, verdict: 'not_checkable' as const, reason: '', places: [] }));
+  return (await judgeClaims(claims, facts)).map(({ verdict }) => verdict);
+}
+
+describe('what reviewers say of eight more releases [001-047]', () => {
+  for (const { what, folder, judge, least } of [
+    { what: 'their sentences', folder: '.', judge: gradeTexts, least: LEAST_OF_REVIEWS },
+    // Negations, exceptions, comparisons, conditions: little of it can be decided, and nothing may be wrong.
+    { what: 'sentences that nearly say something else', folder: 'near-misses', judge: gradeTexts, least: 25 },
+    { what: 'entries of changed_signatures', folder: 'claims', judge: judgeTexts, least: LEAST_OF_CLAIMS },
+  ])
+    it(`is decided as often as before, and never wrongly: ${what}`, async function () {
+      const all = await judgeReviews(folder, judge);
+      if (all === undefined) this.skip();
+      const decided = all.filter(each => !isOpen(each));
+      console.log(`      ${what}: ${decided.length} of ${all.length} decided`);
+      if (process.env['WORKORDER_SHOW_OPEN'])
+        for (const { text } of all.filter(isOpen)) console.log(`        open: ${text}`);
+      assert.deepEqual(
+        decided.filter(({ said, verdict }) => verdict !== EXPECTED[said]),
+        [],
+      );
+      assert.ok(decided.length * 100 >= all.length * least, `only ${decided.length}`);
+    });
 });

@@ -195,6 +195,9 @@ describe('spot checks run again by code [001-047]', () => {
         'get_file() returns bytes',
         'signature of get_file is (path',
       ));
+
+    it('are left open when they were so before the change only', () =>
+      open('get_file() returns str', '`get_file` returns `str`'));
   });
 
   describe('of what a module holds [001-058]', () => {

@@ -1,4 +1,5 @@
 import type { Sort } from './claim-kinds.ts';
+import { isClassNotation, notationClaims } from './class-notation.ts';
 import { exists } from './existence-claims.ts';
 import type { Found } from './grammar.ts';
 import { parameterClaim, parameterText } from './parameter-claims.ts';
@@ -22,8 +23,11 @@ export function inside(
 
 /** A name that comes to a file or a class, with its brackets where they are written. */
 export function comes(found: Found, group: string): Claims {
+  const text = found.code(group)?.text ?? '';
   const callee = found.callee(group);
   const where = inside(found, callee?.name);
+  if (where !== undefined && isClassNotation(text) && !where[0].includes('.'))
+    return notationClaims(text, where[1], 'after', true);
   if (callee === undefined || where === undefined) return undefined;
   const [symbol, place] = where;
   const { signature } = callee;
@@ -184,6 +188,10 @@ export function renamedParameter(found: Found): Claims {
 }
 
 export function unchanged(found: Found, what: 'all' | 'signature' | 'parameters'): Claims {
+  if (what === 'all' && found.isPath('s') && found.word('p') === undefined)
+    return [
+      { kind: 'same', symbol: undefined, place: found.place('s') ?? '', what, is: 'same', when: 'after' },
+    ];
   const subject = subjectOf(found, 'after');
   if (subject === undefined) return undefined;
   const { symbol, place } = subject;

@@ -61,8 +61,18 @@ export function checkOnlyFile({ place, isAnyFile }: ClaimOf<'only_file'>, { file
 }
 
 /** Whether a change touches all of these files and folders, and nothing else. */
-export function checkOnlyChanged({ places }: ClaimOf<'only_changed'>, { files }: Facts): Truth {
+export function checkOnlyChanged(
+  { places, areEnds }: ClaimOf<'only_changed'>,
+  { files, versions }: Facts,
+): Truth {
   const paths = files.map(({ path }) => path);
+  const everyPath = [
+    ...new Set([
+      ...paths,
+      ...versions.before.snapshot.modules.keys(),
+      ...versions.after.snapshot.modules.keys(),
+    ]),
+  ];
   const [first = ''] = paths;
   const shown = (path: string) => {
     const file = files.find(each => each.path === path);
@@ -71,9 +81,14 @@ export function checkOnlyChanged({ places }: ClaimOf<'only_changed'>, { files }:
   const meant = new Set<string>();
   for (const place of places) {
     const found = paths.filter(path => (place.endsWith('/') ? path.startsWith(place) : path === place));
-    // The end of a path may be meant.
-    const isAlike = found.length === 0 && paths.some(path => path.endsWith(`/${place}`));
-    if (isAlike) return truth('unknown', `${place} is not the whole path`, shown(first));
+    if (found.length === 0) {
+      // The end of a path is enough where it is the end of one alone.
+      const alike = everyPath.filter(path => path.endsWith(`/${place}`));
+      const [only] = alike;
+      if (alike.length > 1 || (areEnds !== true && alike.some(path => paths.includes(path))))
+        return truth('unknown', `${place} is not the whole path`, shown(first));
+      if (only !== undefined && paths.includes(only)) found.push(only);
+    }
     if (found.length === 0)
       return truth('false', `${place} is not changed`, first === '' ? [] : shown(first));
     for (const path of found) meant.add(path);

@@ -1,3 +1,5 @@
+import type { FileClaims, UseClaim } from './claim-kinds-of-use.ts';
+
 /** What a function, or the constructor of a class, is said to take. */
 export interface ParameterClaim {
   readonly kind: 'parameter';
@@ -17,6 +19,11 @@ export interface ParameterClaim {
   readonly given?: 'by_keyword_only' | 'by_position_only' | 'by_position' | 'by_keyword' | undefined;
   /** 0 for the first one behind `self`. */
   readonly position?: number | undefined;
+  /** It stands behind, or in front of, the one of this name, directly or not; or is the last one. */
+  readonly isFar?: boolean | undefined;
+  readonly behind?: string | undefined;
+  readonly inFrontOf?: string | undefined;
+  readonly isLast?: boolean | undefined;
 }
 
 /** All the parameters, or some of them. */
@@ -34,6 +41,8 @@ export interface CountClaim {
   readonly symbol: string;
   readonly place: string | undefined;
   readonly count: number;
+  /** Whether what a method is called on is counted; nothing where it is not said. */
+  readonly self?: 'counted' | 'not counted' | undefined;
 }
 
 export interface BasesClaim {
@@ -41,7 +50,10 @@ export interface BasesClaim {
   readonly symbol: string;
   readonly place: string | undefined;
   readonly names: readonly string[];
+  /** These and no others. */
   readonly exact: boolean;
+  /** Its own header names them. */
+  readonly isDirect?: boolean;
   readonly is: 'there' | 'absent';
 }
 
@@ -95,7 +107,9 @@ export interface DocstringClaim {
   readonly kind: 'docstring';
   readonly symbol: string;
   readonly place: string | undefined;
-  readonly text: string;
+  /** `null`: any at all. */
+  readonly text: string | null;
+  readonly is?: 'there' | 'absent';
 }
 
 /** Whether a name stands anywhere: in one file, or in all but one. */
@@ -105,6 +119,8 @@ export interface MentionClaim {
   readonly place: string | undefined;
   readonly butIn: string | undefined;
   readonly is: 'there' | 'absent';
+  /** More than that it stands there: it is called, or used other than by an import. */
+  readonly how?: 'called' | 'used' | undefined;
 }
 
 export interface OffersClaim {
@@ -112,6 +128,8 @@ export interface OffersClaim {
   readonly module: string;
   readonly names: readonly string[];
   readonly is: 'there' | 'absent';
+  /** It is said of what a module exports, not of what can be imported from it. */
+  readonly isExport?: boolean;
 }
 
 /** A `raise` statement in the function itself. */
@@ -145,10 +163,13 @@ export interface SameClaim {
   /** A definition, or a file when there is none. */
   readonly symbol: string | undefined;
   readonly place: string | undefined;
-  readonly what: 'all' | 'signature' | 'parameters';
+  /** `place`: only the file that it is in. */
+  readonly what: 'all' | 'signature' | 'parameters' | 'place';
   readonly is: 'same' | 'other';
   /** That it is other does not make the sentence true, only that it is the same makes it false. */
   readonly isVague?: boolean;
+  /** That it is other does not make the sentence false. */
+  readonly isLoose?: boolean;
 }
 
 /** What has another name is the same thing: what it is comes near to what it was. */
@@ -196,6 +217,8 @@ export interface OnlyFileClaim {
 export interface OnlyChangedClaim {
   readonly kind: 'only_changed';
   readonly places: readonly string[];
+  /** Sentences name files by the end of their path, which is enough where it is the end of one alone. */
+  readonly areEnds?: boolean;
 }
 
 export type DetailClaim =
@@ -218,4 +241,6 @@ export type DetailClaim =
   | OnlyFileClaim
   | OnlyChangedClaim
   | AnyNewClaim
-  | FileCountClaim;
+  | FileCountClaim
+  | UseClaim
+  | FileClaims;

@@ -34,7 +34,7 @@ export function isSameText(actual: string, said: string): boolean | undefined {
   return isLiteral(actual) && isLiteral(said) && !isEqual ? false : undefined;
 }
 
-const LITERAL = /^(?:-?\d[\d_]*(?:\.\d+)?|True|False|None|(['"])[^'"\\]*\1)$/;
+const LITERAL = /^(?:-?\d[\d_]*(?:\.\d+)?|True|False|None|b?(['"])[^'"\\]*\1)$/;
 const isLiteral = (text: string): boolean => LITERAL.test(text.trim());
 /** `True` equals `1`. */
 const numberOf = (text: string): string => ({ True: '1', False: '0' })[text.trim()] ?? text.trim();

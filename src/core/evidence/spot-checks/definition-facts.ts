@@ -1,23 +1,24 @@
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { assignedOf, basesOf } from '../../python/query/header.ts';
+import { exportedNames } from '../../python/query/exported-names.ts';
+import { assignedOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { isName } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
-import { boundNames, isOpen } from '../facts/bound-names.ts';
+import { isRenamed, lastOf } from './base-facts.ts';
 import { isCertainlyBound, mayBeBound } from './certainty.ts';
 import type { Sort } from './claim-kinds.ts';
 import { hasWord, isSameText, upTo } from './code-text.ts';
-import { checksOf, type FoundDefinition, isTruth, noneOf, placesOf, soften } from './found-definition.ts';
+import { checksOf, type FoundDefinition, noneOf, placesOf } from './found-definition.ts';
 import { certain } from './function-facts.ts';
 import { isWhole, type Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 /** The one definition of that name which is always there, or why there is none to look at. */
-async function findOne(
+export async function findOne(
   look: Lookup,
   symbol: string,
   place: string | undefined,
@@ -38,86 +39,19 @@ async function findOne(
 
 const ACCESSORS: ReadonlySet<string> = new Set(['setter', 'deleter']);
 
-const isClass = ({ definition }: SymbolRef): boolean => definition.kind === 'class';
-const lastOf = (dotted: string): string => dotted.split('.').at(-1) ?? dotted;
-
 const ofDefinition = checksOf(findOne);
 
-/** Bases as the header names them, and what they inherit from as far as that can be read. */
-export async function checkBases(
-  look: Lookup,
-  { symbol, place, names, exact, is }: ClaimOf<'bases'>,
-): Promise<Truth> {
-  const found = await findOne(look, symbol, place, isClass);
-  if (isTruth(found)) return found;
-  const bases = basesOf(found.ref.definition, found.file.text).filter(base => !KEYWORD.test(base));
-  const reason = bases.length === 0 ? `${symbol} names no base` : `its bases are ${bases.join(', ')}`;
-  const places = placesOf(look, found);
-  const results = await Promise.all(names.map(name => inherits(look, found, name)));
-  if (is === 'absent') {
-    if (results.includes('true'))
-      return truth(results.includes('unknown') ? 'unknown' : 'false', reason, places);
-    return truth(results.includes('unknown') || found.isOpen ? 'unknown' : 'true', reason, places);
-  }
-  if (results.includes('false')) return soften(truth('false', reason, places), found);
-  if (results.includes('unknown')) return truth('unknown', reason, places);
-  if (exact && bases.length !== names.length) return soften(truth('false', reason, places), found);
-  return truth('true', reason, places);
-}
-
-const KEYWORD = /^\w+\s*=[^=]/;
-/** Of these it is known what they inherit from. */
-const BUILTIN_BASES: Readonly<Record<string, readonly string[]>> = {
-  object: [],
-  BaseException: ['object'],
-  Exception: ['BaseException', 'object'],
-};
-
-/** Whether a class has a base of that name; one behind its bases may be meant. */
-async function inherits(
-  look: Lookup,
-  { ref, file }: FoundDefinition,
-  wanted: string,
-  seen: readonly string[] = [],
-): Promise<'true' | 'false' | 'unknown'> {
-  const bases = basesOf(ref.definition, file.text).filter(base => !KEYWORD.test(base));
-  const plain = bases.map(base => upTo(base, '[')).filter(base => DOTTED.test(base));
-  if (plain.includes(wanted) || (!wanted.includes('.') && plain.some(base => lastOf(base) === wanted)))
-    return 'true';
-  if (wanted === 'object') return 'unknown';
-  if (plain.length < bases.length || plain.some(base => lastOf(base) === lastOf(wanted))) return 'unknown';
-  let result: 'false' | 'unknown' = 'false';
-  for (const base of plain) {
-    const known = isBuiltin(base, file) ? BUILTIN_BASES[base] : undefined;
-    if (known !== undefined) {
-      if (known.includes(wanted)) result = 'unknown';
-      continue;
-    }
-    const target = look.version.graph.resolve(ref.module, base.split('.')[0] ?? base);
-    const isPlainName = !base.includes('.') && target?.kind === 'definition';
-    const definition = isPlainName ? target.module.index.definitions[target.index] : undefined;
-    const name = isPlainName ? `${target.module.path}:${definition?.name}` : '';
-    if (!isPlainName || definition?.kind !== 'class' || seen.includes(name)) {
-      result = 'unknown';
-      continue;
-    }
-    const up = await certain(look, { module: target.module, index: target.index, definition }, false);
-    const above = isTruth(up) || up.isOpen ? 'unknown' : await inherits(look, up, wanted, [...seen, name]);
-    // What it is called there, or what is behind it, may be what is meant.
-    if (above !== 'false' || definition.name === lastOf(wanted)) result = 'unknown';
-  }
-  return result;
-}
-
-const DOTTED = /^[\w.]+$/;
-
-/** Nothing in the file has the name of what Python brings. */
-const isBuiltin = (name: string, file: PythonFile): boolean => !boundNames(file).has(name) && !isOpen(file);
+const LITERAL = /^(?:-?\d|[rbuf]{0,2}['"]|[[{(]|None$|True$|False$)/;
 
 export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is }, look) => {
   const sorts = sortsOf(found);
   const places = placesOf(look, found);
   const reason = `it is ${[...sorts].join(', ')}`;
+  // What is assigned may be anything, where it is no literal: `x = staticmethod(f)`.
+  if (sorts.has('constant') && sort !== 'constant' && sort !== 'property') {
+    const { value } = assignedOf(found.ref.definition, found.file.text);
+    if (value === undefined || !LITERAL.test(value)) return truth('unknown', reason, places);
+  }
   if (sorts.has('decorated') && sort !== 'class' && !sorts.has(sort)) return truth('unknown', reason, places);
   // Methods are called functions as well, and properties attributes.
   const isLoose =
@@ -185,11 +119,6 @@ export const checkDecorator = ofDefinition<ClaimOf<'decorator'>>((found, { name 
   return truth(mayBe ? 'unknown' : 'false', reason, places);
 });
 
-const isRenamed = ({ module }: PythonFile, name: string): boolean =>
-  module.index.definitions.some(
-    each => each.name === name && (each.kind === 'constant' || each.kind === 'variable'),
-  ) || module.index.imports.some(({ names }) => names.some(({ alias }) => alias === name));
-
 export const checkValue = ofDefinition<ClaimOf<'value'>>((found, { symbol, value, is }, look) => {
   const { definition } = found.ref;
   const places = placesOf(look, found);
@@ -217,18 +146,19 @@ function isOneOfSeveral({ head, end }: SymbolRef['definition'], { file }: FoundD
   );
 }
 
-export const checkDocstring = ofDefinition<ClaimOf<'docstring'>>((found, { text }, look) => {
+export const checkDocstring = ofDefinition<ClaimOf<'docstring'>>((found, { text, is = 'there' }, look) => {
   const { definition } = found.ref;
   const body = found.file.range(definition.body, definition.end);
   const first = body.find(
     ({ kind, text: each }) => kind === STRING || !['\n', '{indent}', ':'].includes(each),
   );
   const places = placesOf(look, found);
-  if (first?.kind !== STRING) return truth('false', 'it has no docstring', places);
+  if (first?.kind !== STRING) return truth(is === 'there' ? 'false' : 'true', 'it has no docstring', places);
+  if (text === null) return truth(is === 'there' ? 'true' : 'false', 'it has a docstring', places);
   const squeeze = (each: string) => each.replace(/\s+/g, ' ').toLowerCase();
   const isThere = squeeze(first.text).includes(squeeze(text));
   return truth(
-    isThere ? 'true' : 'false',
+    isThere === (is === 'there') ? 'true' : 'false',
     isThere ? 'the docstring says so' : `the docstring does not say "${text}"`,
     places,
   );
@@ -261,7 +191,7 @@ export async function checkFile(look: Lookup, { place, is }: ClaimOf<'file'>): P
 /** Whether a name stands as a name; in strings and comments it may be meant or not. */
 export async function checkMention(
   look: Lookup,
-  { name, place, butIn, is }: ClaimOf<'mention'>,
+  { name, place, butIn, is, how }: ClaimOf<'mention'>,
 ): Promise<Truth> {
   const { snapshot } = look.version;
   const kept = butIn === undefined ? [] : look.modulesAt(butIn);
@@ -276,10 +206,13 @@ export async function checkMention(
     const file = await look.open(module);
     if (file === undefined) return truth('unknown', `${module.path} cannot be read`);
     if (!file.mentions(last) || !hasWord(file.text.text(0, file.source.length), last)) continue;
-    const use = file.tokens.find(token => token.text === last && isName(token));
+    const use = file.tokens.find(
+      (token, i) => token.text === last && isName(token) && isUsedSo(file, i, token.start, how),
+    );
     if (use !== undefined) {
       const found = [look.place(module, file.lineOf(use.start))];
-      return truth(is === 'there' ? 'true' : 'false', `${last} stands in ${module.path}`, found);
+      const said = how === undefined ? `stands in` : how === 'called' ? 'is called in' : 'is used in';
+      return truth(is === 'there' ? 'true' : 'false', `${last} ${said} ${module.path}`, found);
     }
     asText ??= look.place(module, 1);
   }
@@ -292,9 +225,18 @@ export async function checkMention(
   );
 }
 
+/** Whether a name is called where it stands, or used other than by an import. */
+function isUsedSo(file: PythonFile, i: number, start: number, how: 'called' | 'used' | undefined): boolean {
+  if (how === undefined) return true;
+  const before = file.tokens.text(i - 1);
+  if (before === 'def' || before === 'class') return false;
+  if (how === 'called') return file.tokens.op(i + 1) === op.PAREN_OPEN;
+  return !file.module.index.imports.some(each => each.start <= start && start < each.end);
+}
+
 export async function checkOffers(
   look: Lookup,
-  { module: name, names, is }: ClaimOf<'offers'>,
+  { module: name, names, is, isExport }: ClaimOf<'offers'>,
 ): Promise<Truth> {
   const module = look.oneModule(name);
   const file = module === undefined ? undefined : await look.open(module);
@@ -310,6 +252,11 @@ export async function checkOffers(
   const missing = names.filter((_, i) => results[i] === 'no_name');
   if (results.includes('unknown'))
     return truth('unknown', `what ${module.path} offers is decided when it runs`, places);
+  // What can be imported from it need not be said to be exported by it.
+  const exported =
+    isExport === true && is === 'absent' ? new Set(exportedNames(module, look.version.graph)) : undefined;
+  if (exported !== undefined && missing.length < names.length && !names.some(each => exported.has(each)))
+    return truth('unknown', `whether ${names.join(', ')} is exported is a matter of words`, places);
   if (is === 'absent')
     return truth(
       missing.length === names.length ? 'true' : 'false',

@@ -1,5 +1,6 @@
 import { fullName, type SymbolRef } from '../../python/index/symbol-table.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import * as op from '../../python/lexer/operators.ts';
 import { isName } from '../code/code-tokens.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import { ImportResolver, MODULE_ATTRIBUTES } from '../code/resolve-import.ts';
@@ -18,6 +19,11 @@ export async function checkExists(look: Lookup, claim: ClaimOf<'exists'>): Promi
   const isElsewhere = found.value === 'true' && found.isImported === true;
   if (claim.is === 'there') {
     if (isElsewhere && claim.says === 'defined') return { ...found, value: 'unknown' };
+    // Where it lives it is defined, and nowhere else.
+    if (isElsewhere && claim.says === 'at home') {
+      const home = look.definitions(claim.symbol).some(ref => isWhole(ref, claim.symbol));
+      return { ...found, value: home ? 'false' : 'unknown' };
+    }
     return claim.times === undefined ? found : checkTimes(look, claim, claim.times, found);
   }
   if (isElsewhere && claim.says === 'at home') return { ...found, value: 'true' };
@@ -130,7 +136,16 @@ async function findNotDefined(
   if (ref?.definition.kind === 'class' && others.length === 0 && owner !== undefined) {
     const file = await look.open(ref.module);
     const { start, end } = ref.definition;
-    const isText = file === undefined || file.range(start, end).some(({ text }) => text.endsWith(name));
+    const written = file?.range(start, end) ?? [];
+    // What is given to a call by that name, or is a member of something else, is none of the class.
+    const isText =
+      file === undefined ||
+      written.some(
+        ({ text }, i) =>
+          (hasWord(text, name) || text.endsWith(`__${name.replace(/^_+/, '')}`)) &&
+          written[i - 1]?.op !== op.DOT &&
+          !(written[i + 1]?.op === op.ASSIGN && [op.COMMA, op.PAREN_OPEN].includes(written[i - 1]?.op ?? -1)),
+      );
     if (isText || doubtWhetherOnly(ref, file) !== undefined || setsOn(file, [ref.definition.name]))
       return undefined;
     // A decorator may write it.
@@ -138,7 +153,11 @@ async function findNotDefined(
     // Somebody may set it from outside of the class.
     if (
       file.tokens.some(
-        ({ text }, i) => text === name && file.tokens.text(i - 1) === '.' && file.tokens.text(i + 1) === '=',
+        ({ text }, i) =>
+          text === name &&
+          file.tokens.text(i - 1) === '.' &&
+          file.tokens.text(i + 1) === '=' &&
+          file.tokens.text(i - 2) !== 'self',
       )
     )
       return undefined;

@@ -6,6 +6,7 @@ import type { CodeToken } from '../code/code-tokens.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
 import { doubtWhetherOnly, isMadeAnew } from './certainty.ts';
 import { isSameText } from './code-text.ts';
+import { compareTypes } from './compare-types.ts';
 import { checksOf, type FoundDefinition, isTruth, noneOf, placesOf, soften } from './found-definition.ts';
 import type { Lookup } from './lookup.ts';
 import { type Parameter, readSignature } from './read-signature.ts';
@@ -108,18 +109,44 @@ export const checkParameter = ofFunction<ClaimOf<'parameter'>>((found, claim, lo
   if (found.ref.definition.role === 'overload' && parameter.value === '...') details.length = 0;
   if (claim.annotation !== undefined)
     details.push(
-      parameter.annotation !== undefined && isSameText(parameter.annotation, claim.annotation)
-        ? true
-        : undefined,
+      parameter.annotation === undefined
+        ? undefined
+        : isSameText(parameter.annotation, claim.annotation) ||
+            compareTypes(parameter.annotation, claim.annotation),
     );
   if (claim.isOptional === true) details.push(parameter.value !== undefined);
   if (claim.given !== undefined) details.push(isGiven(parameter.given, claim.given));
   // Some count `self`.
   const isMethod = found.ref.definition.parent !== -1;
   if (claim.position !== undefined) details.push(isAt(claim.position, at, isMethod, found.isOwnerOpen));
+  details.push(...orderOf(all, at, claim, isMethod));
   if (details.includes(false)) return soften(truth('false', reason, places), found);
   return truth(details.includes(undefined) ? 'unknown' : 'true', reason, places);
 });
+
+/** Whether it stands where it is said to. What collects the rest may be left out of what is the last one. */
+function orderOf(
+  all: readonly Parameter[],
+  at: number,
+  { behind, inFrontOf, isFar, isLast }: ClaimOf<'parameter'>,
+  isMethod: boolean,
+): readonly (boolean | undefined)[] {
+  const bare = (i: number) => all[i]?.name.replace(/^\*+/, '');
+  const found: (boolean | undefined)[] = [];
+  if (isFar === true && (behind ?? inFrontOf) !== undefined) {
+    const other = all.findIndex((_, i) => bare(i) === (behind ?? inFrontOf));
+    const isSelf = isMethod && /^(?:self|cls)$/.test(behind ?? '');
+    return [isSelf ? true : other < 0 ? undefined : behind === undefined ? at < other : other < at];
+  }
+  if (behind !== undefined)
+    found.push(at === 0 && isMethod && /^(?:self|cls)$/.test(behind) ? true : bare(at - 1) === behind);
+  if (inFrontOf !== undefined) found.push(bare(at + 1) === inFrontOf);
+  if (isLast === true) {
+    const more = all.slice(at + 1);
+    found.push(more.length === 0 ? true : more.every(({ name }) => name.startsWith('*')) ? undefined : false);
+  }
+  return found;
+}
 
 /** `undefined` where it depends on whether `self` counts. */
 function isAt(position: number, at: number, isMethod: boolean, isOwnerOpen: boolean): boolean | undefined {
@@ -148,8 +175,8 @@ export const checkParameters = ofFunction<ClaimOf<'parameters'>>((found, { names
   return truth(isInOrder && !found.isOwnerOpen ? 'true' : 'unknown', reason, places);
 });
 
-export const checkParameterCount = ofFunction<ClaimOf<'parameter_count'>>((found, { count }, look) => {
-  const all = given(found);
+export const checkParameterCount = ofFunction<ClaimOf<'parameter_count'>>((found, { count, self }, look) => {
+  const all = self === 'counted' ? parametersOf(found) : given(found);
   const isMethod = found.ref.definition.parent !== -1;
   const reason = show(all);
   const places = placesOf(look, found);
@@ -159,7 +186,7 @@ export const checkParameterCount = ofFunction<ClaimOf<'parameter_count'>>((found
   }
   // Some count `self`, and some do not count what has stars.
   const mayBeMeant = [
-    all.length + (isMethod ? 1 : 0),
+    all.length + (isMethod && self === undefined ? 1 : 0),
     all.filter(({ name }) => !name.startsWith('*')).length,
   ];
   return soften(truth(mayBeMeant.includes(count) ? 'unknown' : 'false', reason, places), found);

@@ -13,7 +13,7 @@ export interface Phrase {
 }
 
 const NOUNS =
-  'class|function|method|helper|constant|variable|attribute|property|exception|decorator|symbol|name|dataclass|enum|test|fixture|type|module|file|package|field|definition';
+  'type variable|type alias|alias|class|function|method|helper|constant|variable|attribute|property|exception|decorator|symbol|name|dataclass|enum|test|fixture|type|module|file|package|field|definition';
 const ADJECTIVES =
   'the|a|an|its|new|old|private|public|module-level|top-level|global|internal|static|standalone|helper|whole|entire|whole|named|called';
 
@@ -37,9 +37,9 @@ export const part = {
   adverb: '(?:(?<adverb>still|now|already|currently|also|indeed|correctly|newly|only|instead) )?',
   time: '(?:,? (?<time>(?:before|after) (?:the|this) (?:change|edit|move|rename|commands|refactoring)|now|any ?more|as before|as expected))?',
   list: '(?<list>(?:(?:the )?[\\w§*]+)(?:(?:, and |, or |, | and | & | or )(?:the )?[\\w§*]+)*)',
-  value: '(?<v>§\\d+|true|false|none|-?\\d+(?:\\.\\d+)?)',
+  value: '(?<v>§\\d+|true|false|none|(?:the |an )?empty string|-?\\d+(?:\\.\\d+)?)',
   number: '(?<n>no|one|two|three|four|five|six|seven|eight|nine|ten|a single|exactly one|\\d+)',
-  self: '(?:,? (?:besides|apart from|other than|after|excluding|except(?: for)?) (?:self|cls|§\\d+))?',
+  self: '(?:,? (?:besides|apart from|other than|after|excluding|not counting|except(?: for)?) (?:self|cls))?',
 } as const;
 
 /** Most of a phrase are fragments, which stand in nearly every sentence: what else it says is what tells it from others. */
@@ -81,6 +81,10 @@ export class Found {
     this.#codes = codes;
   }
 
+  get codes(): readonly Code[] {
+    return this.#codes;
+  }
+
   word(name: string): string | undefined {
     return this.#groups[name];
   }
@@ -113,7 +117,7 @@ export class Found {
   place(group = 'p'): string | undefined | null {
     const text = this.code(group)?.text;
     if (text === undefined) return undefined;
-    return IS_PATH.test(text) || IS_NAME.test(text.replace(/^\.+/, '')) ? text : null;
+    return IS_PATH.test(text) || /^\.+$/.test(text) || IS_NAME.test(text.replace(/^\.+/, '')) ? text : null;
   }
 
   /** The sentence says that its name is a parameter's: of a file a name is taken out, of a function a parameter. */
@@ -137,9 +141,14 @@ export class Found {
     if (written === undefined) return undefined;
     const constant = { true: 'True', false: 'False', none: 'None' }[written];
     if (constant !== undefined) return constant;
+    if (written.endsWith('empty string')) return "''";
     if (!written.startsWith('§')) return written;
     const code = this.code(group);
-    if (code === undefined) return undefined;
+    return code === undefined ? undefined : this.valueOfCode(code);
+  }
+
+  /** Strings keep their quotes, or are given some. */
+  valueOfCode(code: Code): string {
     const isQuoted = /^['"].*['"]$/s.test(code.text);
     const isBare = /^(?:None|True|False|-?\d+(?:\.\d+)?)$/.test(code.text);
     const isText = code.quote === '"' || (code.quote === "'" && !isBare);
@@ -177,7 +186,8 @@ export class Found {
   }
 }
 
-const NO_NAMES = new Set(
+/** Words that are no parameter's name. */
+export const NO_NAMES: ReadonlySet<string> = new Set(
   'no only all the a an any some more fewer other others none argument arguments parameter parameters nothing it its itself one two three four both same new old and or not optional required keyword positional'.split(
     ' ',
   ),

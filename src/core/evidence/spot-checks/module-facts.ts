@@ -6,6 +6,7 @@ import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { doubtWhetherOnly, doubtWhetherThere, isMadeAnew } from './certainty.ts';
+import { hasWord } from './code-text.ts';
 import { isWhole, type Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
@@ -88,14 +89,18 @@ export async function hasOnlyOwnMembers(
   const { definition, module } = ref;
   if (definition.kind !== 'class') return false;
   const own = membersOf(ref);
-  const isOpen = ['__getattr__', '__getattribute__', '__slots__', '__init_subclass__'].some(name =>
-    own.has(name),
-  );
-  if (isOpen || names.some(name => name.startsWith('_') || BROUGHT.has(name))) return false;
+  const isOpen = ['__getattr__', '__getattribute__', '__init_subclass__'].some(name => own.has(name));
+  if (isOpen || names.some(name => name.startsWith('__') || BROUGHT.has(name))) return false;
   const file = await look.open(module);
+  // What `__slots__` lists is there without being written down as a definition.
+  const mayBeSlot = (name: string) =>
+    hasWord(file?.text.text(definition.start, definition.end) ?? name, name);
+  if (own.has('__slots__') && names.some(mayBeSlot)) return false;
   if (file === undefined || doubtWhetherOnly(ref, file) !== undefined || isMadeAnew(ref, file, look))
     return false;
   for (const base of basesOf(definition, file.text)) {
+    // They bring names of their own that begin so.
+    if (PLAIN_BASES.has(base) && base !== 'object' && names.some(name => name.startsWith('_'))) return false;
     if (PLAIN_BASES.has(base)) continue;
     const target = /^\w+$/.test(base) ? look.version.graph.resolve(module, base) : undefined;
     const found = target?.kind === 'definition' ? target.module.index.definitions[target.index] : undefined;
@@ -110,14 +115,20 @@ export async function hasOnlyOwnMembers(
 /** Whether a file imports something. */
 export async function checkImports(
   look: Lookup,
-  { place, is, name, from, isTop }: ClaimOf<'imports'>,
+  { place, is, name, from, isTop, alias }: ClaimOf<'imports'>,
 ): Promise<Truth> {
   const module = look.oneModule(place);
   const file = module === undefined ? undefined : await look.open(module);
   if (module === undefined || file === undefined)
     return truth(module === undefined ? 'absent' : 'unknown', `${place} is not one Python file`);
   const entries = readImports(file).filter(({ statement }) => !isTop || statement.parent === -1);
-  const exact = entries.filter(entry => isExactly(entry, name, from));
+  const named = entries.filter(entry => isExactly(entry, name, from));
+  const exact = alias === undefined ? named : named.filter(({ bound }) => bound === alias);
+  // Whether it has another name there as well is not looked at.
+  if (alias !== undefined && exact.length === 0 && named.length > 0)
+    return truth(is === 'there' ? 'false' : 'true', `it says "${named[0]?.text}"`, [
+      look.place(module, named[0]?.statement.line ?? 1),
+    ]);
   const found = exact[0] ?? entries.find(entry => mayBeMeant(entry, name, from));
   const wanted = from === undefined ? name : `${from}.${name}`;
   const reason = found === undefined ? `no import of ${place} names ${wanted}` : `it says "${found.text}"`;

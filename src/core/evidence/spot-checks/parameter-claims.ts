@@ -27,10 +27,19 @@ export function parameterText(found: Found, group = 'x'): string | undefined {
     : written;
 }
 
-type Detail = Partial<
+export type Detail = Partial<
   Pick<
     Extract<SpotCheckClaim, { kind: 'parameter' }>,
-    'given' | 'position' | 'value' | 'isOwn' | 'isOptional'
+    | 'given'
+    | 'position'
+    | 'value'
+    | 'isOwn'
+    | 'isOptional'
+    | 'annotation'
+    | 'behind'
+    | 'isFar'
+    | 'inFrontOf'
+    | 'isLast'
   >
 >;
 
@@ -59,6 +68,7 @@ export const GIVEN_AS: Readonly<Record<string, Detail>> = {
   'by keyword': { given: 'by_keyword' },
   'first positional': { position: 0 },
   required: { value: null },
+  optional: { isOptional: true },
   mandatory: { value: null },
   first: { position: 0 },
   second: { position: 1 },

@@ -20,6 +20,7 @@ import { exists } from './existence-claims.ts';
 import { type Phrase, part, phrase } from './grammar.ts';
 import { parameterClaim, parameterText } from './parameter-claims.ts';
 import { all, subjectOf } from './phrase-subject.ts';
+import { withKind } from './said-kind.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 
 const { subject: S, file: P, adverb: A, time: T, value: V, list: LIST, number: N } = part;
@@ -27,7 +28,9 @@ const { subject: S, file: P, adverb: A, time: T, value: V, list: LIST, number: N
 const WORDS = 'new|additional|extra|further|small|helper|plain|simple|dedicated';
 const A_NEW = `(?:(?:a|an|the|another|its|one) )?(?:(?:${WORDS}) )*`;
 const NOUN =
-  '(?:function|method|class|helper|constant|variable|property|attribute|exception|decorator|dataclass|descriptor class|exception class|helper function|helper method|context manager class|frozenset|classmethod|staticmethod|validator|alias|field|setting|global|module global)';
+  '(?:function|method|class|helper|constant|variable|property|attribute|exception|decorator|dataclass|descriptor class|exception class|helper function|helper method|context manager class|frozenset|classmethod|staticmethod|validator|type variable|type alias|alias|field|setting|global|module global)';
+/** With what it is called, which must be so. */
+const KIND = NOUN.replace('(?:', '(?<kind>');
 const ARGUMENT = '(?:keyword argument|parameter|argument|keyword|flag|option|arg|param)';
 const ADDED = '(?:was|is|are|were|has been|got) (?:newly )?(?:added|introduced|created)';
 const REMOVED = '(?:was|is|has been|got) (?:removed|dropped|deleted|gone|stripped|cut)';
@@ -104,16 +107,20 @@ export const CHANGE_PHRASES: readonly Phrase[] = [
   ),
   // What comes.
   phrase(
-    `${A_NEW}${NOUN}(?: named| called)?,? ${X},? ${ADDED}${AT_TOP}(?: (?:to|in|into|on|of) ${AT})?${T}`,
-    found => comes(found, 'x'),
+    `${A_NEW}${KIND}(?: named| called)?,? ${X},? ${ADDED}${AT_TOP}(?: (?:to|in|into|on|of) ${AT})?${T}`,
+    found => withKind(found, 'x', comes(found, 'x')),
   ),
-  phrase(`${A_NEW}${X} ${NOUN} ${ADDED}${AT_TOP}(?: (?:to|in|into|on|of) ${AT})?${T}`, found =>
-    comes(found, 'x'),
+  phrase(`${A_NEW}${X} ${KIND} ${ADDED}${AT_TOP}(?: (?:to|in|into|on|of) ${AT})?${T}`, found =>
+    withKind(found, 'x', comes(found, 'x')),
   ),
   phrase(`${X} ${ADDED}${AT_TOP} (?:to|in|into|on) ${AT}${T}`, found => comes(found, 'x')),
-  phrase(`${X} is ${A_NEW}(?:new )${A_NEW}${NOUN}(?: (?:in|of|on) ${AT})?${T}`, found => comes(found, 'x')),
-  phrase(`§(?<at>\\d+) (?:${GETS}|implements) ${A_NEW}${NOUN} ${X}${T}`, found =>
-    /\b(?:new|gain|gets|got|receive)/.test(found.sentence) ? comes(found, 'x') : undefined,
+  phrase(`${X} is ${A_NEW}(?:new )${A_NEW}${KIND}(?: (?:in|of|on) ${AT})?${T}`, found =>
+    withKind(found, 'x', comes(found, 'x')),
+  ),
+  phrase(`§(?<at>\\d+) (?:${GETS}|implements) ${A_NEW}${KIND} ${X}${T}`, found =>
+    /\b(?:new|gain|gets|got|receive)/.test(found.sentence)
+      ? withKind(found, 'x', comes(found, 'x'))
+      : undefined,
   ),
   phrase(`§(?<at>\\d+) ${A}defines ${A_NEW}${NOUN} ${X}${T}`, found => {
     const where = inside(found, found.name('x'));
@@ -239,7 +246,7 @@ export const CHANGE_PHRASES: readonly Phrase[] = [
     isClear(found) ? changedSomehow(found, 'all') : undefined,
   ),
   phrase(
-    `${S} (?:received|receives|got|gets|gained|gains|was given|is given) (?:a|an|one|another) (?:new|additional|extra|further) (?:(?:${WORDS}) )*${ARGUMENT}(?: ${PURPOSE})?`,
+    `${S} (?:received|receives|got|gets|gained|gains|was given|is given) (?:a|an|one|another) (?:(?:${WORDS}) )*${ARGUMENT}(?: ${PURPOSE})?`,
     found => (isClear(found) ? changedSomehow(found, 'parameters') : undefined),
   ),
   phrase(

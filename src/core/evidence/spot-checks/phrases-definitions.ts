@@ -2,6 +2,7 @@ import type { Sort } from './claim-kinds.ts';
 import { type Claims, exists, gone } from './existence-claims.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
 import { subjectOf } from './phrase-subject.ts';
+import type { SpotCheckClaim } from './spot-check-claim.ts';
 
 const { subject: S, file: P, place: IN, adverb: A, time: T, list: LIST, value: V } = part;
 
@@ -45,19 +46,24 @@ function sortClaims(found: Found, is: 'there' | 'absent'): Claims {
   if (subject === undefined || sort === undefined) return undefined;
   const { symbol, place, when, more } = subject;
   if (is === 'absent' && sort === 'constant' && found.word('longer') !== undefined) return gone(found);
-  const at = place === undefined ? [] : [exists(symbol, place, 'there', when)];
+  const isMember = symbol.includes('.') && is === 'there';
+  const own = isMember
+    ? { ...exists(symbol, place, 'there', when, 'defined'), mayInherit: true }
+    : exists(symbol, place, 'there', when);
+  const at = place === undefined && !isMember ? [] : [own as SpotCheckClaim];
   return [...at, { kind: 'sort', symbol, place, sort, is, when }, ...more];
 }
 
 const INHERITS =
-  '(?:inherits? (?:directly )?from|extends|subclasses|derives? from|is derived from|is (?:a |an |still a |now a )?(?:direct )?subclass of|is based on)';
+  '(?:inherits? (?:(?<directly2>directly) )?from|extends|subclasses|derives? from|is derived from|is (?:a |an |still a |now a )?(?:(?<directly1>direct) )?subclass of|is based on)';
 
 function bases(found: Found, is: 'there' | 'absent'): Claims {
   const subject = subjectOf(found, is === 'absent' ? 'after' : 'present');
   const names = found
     .list(true)
     ?.map(name =>
-      /^[A-Z_][\w.]*$|[._]|^(?:dict|list|tuple|set|str|int|object|type)$/.test(name) && /^[\w.]+$/.test(name)
+      /^[A-Z_][\w.]*$|[._[]|^(?:dict|list|tuple|set|str|int|object|type)$/.test(name) &&
+      /^[\w.]+(?:\[[^()=]*\])?$/.test(name)
         ? name
         : undefined,
     );
@@ -65,8 +71,9 @@ function bases(found: Found, is: 'there' | 'absent'): Claims {
   const known = names.filter(name => name !== undefined);
   if (known.length !== names.length) return undefined;
   const { symbol, place, when, more } = subject;
-  const exact = found.word('adverb') === 'only' || found.word('directly') !== undefined;
-  return [{ kind: 'bases', symbol, place, names: known, exact, is, when }, ...more];
+  const exact = found.word('adverb') === 'only';
+  const isDirect = ['directly', 'directly1', 'directly2'].some(each => found.word(each) !== undefined);
+  return [{ kind: 'bases', symbol, place, names: known, exact, isDirect, is, when }, ...more];
 }
 function value(found: Found, is: 'there' | 'absent'): Claims {
   const subject = subjectOf(found);
@@ -74,14 +81,29 @@ function value(found: Found, is: 'there' | 'absent'): Claims {
   if (subject === undefined || written === undefined) return undefined;
   // In backticks a plain name may be anything but the value.
   const code = found.code('v');
-  if (code !== undefined && code.quote !== '"' && code.quote !== "'" && !isValueText(written))
+  const isWritten = / (?:computed|built|initiali[sz]ed|assigned|given the value|created) /.test(
+    found.sentence,
+  );
+  if (code !== undefined && code.quote !== '"' && code.quote !== "'" && !isWritten && !isValueText(written))
     return undefined;
   const { symbol, place, when, more } = subject;
   return [{ kind: 'value', symbol, place, value: written, is, when }, ...more];
 }
 
 const isValueText = (text: string): boolean =>
-  /^(?:None|True|False|-?\d[\d_.]*|[rbuf]?['"].*['"]|[[({].*[\])}])$/s.test(text);
+  /^(?:None|True|False|-?\d[\d_.]*|[rbuf]?['"].*['"]|[[({].*[\])}]|[A-Za-z_][\w.]*[[(].*[\])])$/s.test(text);
+
+/** What a docstring says, as far as it is quoted, and did say before where it does no longer. */
+function docstring(found: Found, written: string, isGone: boolean): Claims {
+  const subject = subjectOf(found, isGone ? 'after' : 'present');
+  const text = written.replace(/ ?(?:…|\.\.\.)$/, '').replace(/\.$/, '');
+  if (subject === undefined || text.trim() === '') return undefined;
+  const { symbol, place, when, more } = subject;
+  const about = { kind: 'docstring', symbol, place, text } as const;
+  return isGone
+    ? [{ ...about, is: 'absent', when: 'after' }, { ...about, is: 'there', when: 'before' }, ...more]
+    : [{ ...about, is: 'there', when }, ...more];
+}
 
 /** Sentences about what is defined where, and what it is. */
 export const DEFINITION_PHRASES: readonly Phrase[] = [
@@ -110,6 +132,21 @@ export const DEFINITION_PHRASES: readonly Phrase[] = [
     `${S} is ${A}(?:defined as |declared as |implemented as )?(?:an? |a plain |a regular )?${SORT}(?: (?:in|of) §(?<p2>\\d+))?${T}`,
     found => {
       const place = found.place('p2');
+      const [name, owner] = [found.name('s'), found.name('p2')];
+      if (
+        name !== undefined &&
+        owner !== undefined &&
+        !found.isPath('p2') &&
+        /^_*[A-Z]/.test(owner.split('.').at(-1) ?? '')
+      ) {
+        const sort = SORTS[found.word('sort') ?? ''];
+        if (sort === undefined || found.word('p') !== undefined) return undefined;
+        const about = { symbol: `${owner}.${name}`, place: undefined, when: found.when() };
+        return [
+          exists(about.symbol, undefined, 'there', about.when, 'defined'),
+          { ...about, kind: 'sort', sort, is: 'there' },
+        ];
+      }
       return place === null
         ? undefined
         : (sortClaims(found, 'there')?.flatMap(claim =>
@@ -165,7 +202,7 @@ export const DEFINITION_PHRASES: readonly Phrase[] = [
     },
   ),
   phrase(
-    `${S} ${A}(?:is|equals|has the value|is set to|is equal to) ${A.replace('<adverb>', '<adverb2>')}(?:set to )?${V}${IN.replace('<p>', '<p2>')}${T}`,
+    `${S} ${A}(?:is|equals|has the value|is set to|is equal to|is computed as|is built (?:with|as|from)|is initiali[sz]ed (?:with|to|as)|is assigned|is defined as|is given the value|is created (?:with|as|by)) ${A.replace('<adverb>', '<adverb2>')}(?:set to )?${V}${IN.replace('<p>', '<p2>')}${T}`,
     found => {
       const later = /^(?:still|now)$/.test(found.word('adverb2') ?? '');
       const place = found.place('p2');
@@ -173,6 +210,17 @@ export const DEFINITION_PHRASES: readonly Phrase[] = [
       return value(found, 'there')?.map(claim => ({
         ...claim,
         ...(later ? { when: 'after' as const } : {}),
+        ...('place' in claim && claim.place === undefined ? { place } : {}),
+      })) as Claims;
+    },
+  ),
+  phrase(
+    `${S} is ${A}(?:computed as|built (?:with|as|from)|initiali[sz]ed (?:with|to|as)|assigned|defined as|given the value|created (?:with|as|by)) ${V}${IN.replace('<p>', '<p2>')}${T}`,
+    found => {
+      const place = found.place('p2');
+      if (place === null) return undefined;
+      return value(found, 'there')?.map(claim => ({
+        ...claim,
         ...('place' in claim && claim.place === undefined ? { place } : {}),
       })) as Claims;
     },
@@ -207,13 +255,21 @@ export const DEFINITION_PHRASES: readonly Phrase[] = [
     },
   ),
   phrase(
-    `(?:the )?(?:docstring|documentation) (?:of|for) ${S} ${A}(?:says|mentions|contains|reads|states) (?:that )?§(?<d>\\d+)${T}`,
+    `(?:the )?(?:docstring|documentation) (?:of|for) ${S} ${A}(?:(?<longer>no longer) )?(?:says|mentions|contains|reads|states|documents) (?:that )?(?:a |an |the )?(?:(?:new|option|parameter|argument|text|phrase|word) )*§(?<d>\\d+)${T}`,
     found => {
-      const subject = subjectOf(found);
-      const text = found.code('d')?.text.replace(/\.$/, '');
-      if (subject === undefined || text === undefined) return undefined;
-      const { symbol, place, when, more } = subject;
-      return [{ kind: 'docstring', symbol, place, text, when }, ...more];
+      const text = found.code('d')?.text;
+      return text === undefined ? undefined : docstring(found, text, found.word('longer') !== undefined);
     },
   ),
+  phrase(`${S} ${A}has the docstring §(?<d>\\d+)${T}`, found => {
+    const text = found.code('d')?.text;
+    return text === undefined ? undefined : docstring(found, text, false);
+  }),
+  phrase(`${S} ${A}has (?<no>no|a) docstring${T}`, found => {
+    const subject = subjectOf(found);
+    if (subject === undefined) return undefined;
+    const { symbol, place, when, more } = subject;
+    const is = found.word('no') === 'no' ? 'absent' : 'there';
+    return [{ kind: 'docstring', symbol, place, text: null, is, when }, ...more];
+  }),
 ];

@@ -11,15 +11,16 @@ import {
   there,
 } from './existence-claims.ts';
 import { type Phrase, part, phrase } from './grammar.ts';
+import { withKind } from './said-kind.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
-import { saysOf } from './spot-check-words.ts';
+import { numberOf, saysOf } from './spot-check-words.ts';
 
 const { subject: S, other: O, place: IN, adverb: A, time: T, list: LIST } = part;
 
 /** Sentences about what is there, comes, goes, moves and is renamed. */
 export const EXISTENCE_PHRASES: readonly Phrase[] = [
   phrase(
-    `${S} ${A}(?:exists|is ${A.replace('<adverb>', '<adverb2>')}(?<how>defined|present|declared|available|there)|can ${A.replace('<adverb>', '<adverb3>')}be found)${IN.replace('<p>', '<p2>')}${T}`,
+    `${S} ${A}(?:exists|is ${A.replace('<adverb>', '<adverb2>')}(?<how>defined|assigned|present|declared|available|there)|can ${A.replace('<adverb>', '<adverb3>')}be found)${IN.replace('<p>', '<p2>')}${T}`,
     found => {
       const place = found.place('p2') ?? found.place();
       const [adverb2, adverb3] = [found.word('adverb2'), found.word('adverb3')];
@@ -32,6 +33,24 @@ export const EXISTENCE_PHRASES: readonly Phrase[] = [
       );
     },
   ),
+  phrase(
+    `${S} is ${A}defined (?:exactly |only )?(?<n>once|twice|one time|\\d+ times),?(?: (?:in|inside) §(?<p2>\\d+))?${T}`,
+    found => {
+      const times = numberOf(found.word('n')?.replace(/ times?$/, '') ?? '');
+      const place = found.place('p2');
+      if (times === undefined || place === null) return undefined;
+      return there(found, 'present')?.map(claim =>
+        claim.kind === 'exists' ? { ...claim, says: 'defined', times, place: claim.place ?? place } : claim,
+      );
+    },
+  ),
+  phrase(`${S} is ${A}at home in §(?<p2>\\d+)${T}`, found => {
+    const place = found.place('p2');
+    if (!place || found.isPath('s')) return undefined;
+    return there(found, 'present')?.map(claim =>
+      claim.kind === 'exists' ? { ...claim, says: 'at home', place: claim.place ?? place } : claim,
+    );
+  }),
   phrase(`${S} (?:existed)(?: already)?${T}`, found => there(found, 'before')),
   phrase(
     `${S} (?:(?<longer>no longer exists|is no longer (?:defined|present|declared|available|there))|does not exist|doesn't exist|is not (?<how>defined|present|declared|there)|is absent)${IN.replace('<p>', '<p2>')}${T}`,
@@ -78,8 +97,8 @@ export const EXISTENCE_PHRASES: readonly Phrase[] = [
     },
   ),
   phrase(
-    `§(?<s>\\d+) is a (?:new|newly added|newly created) (?:file|module|class|function|method|constant|exception|helper)${IN}${T}`,
-    come,
+    `§(?<s>\\d+) is a (?:new|newly added|newly created) (?<kind>file|module|class|function|method|constant|exception|helper)${IN}${T}`,
+    found => withKind(found, 's', come(found)),
   ),
   phrase(
     `${S} gained (?:the |a )?(?:new )?(?:method|function|attribute|property|class) §(?<o>\\d+)${T}`,
@@ -120,7 +139,16 @@ export const EXISTENCE_PHRASES: readonly Phrase[] = [
       ? renamed(found.name('s'), found.name('o'), found.place())
       : undefined,
   ),
-  phrase(`${S} (?:was )?moved from §(?<p1>\\d+) to §(?<p2>\\d+)${T}`, found => {
+  phrase(
+    `${S} (?:(?:was|has been|is) )?moved from §(?<p1>\\d+) to §(?<p2>\\d+),? and (?:(?:was|is|has been) )?(?:renamed (?:to|as)|is now called|called) §(?<o>\\d+)${T}`,
+    found => {
+      const [name, from, to, now] = [found.name('s'), found.place('p1'), found.place('p2'), found.name('o')];
+      if (name === undefined || now === undefined || !from || !to || found.word('p') !== undefined)
+        return undefined;
+      return moved(name, from, to, now);
+    },
+  ),
+  phrase(`${S} (?:(?:was|has been|is) )?moved from §(?<p1>\\d+) to §(?<p2>\\d+)${T}`, found => {
     const [name, from, to] = [found.name('s'), found.place('p1'), found.place('p2')];
     if (name === undefined || !from || !to || found.word('p') !== undefined) return undefined;
     return moved(name, from, to);
@@ -130,7 +158,7 @@ export const EXISTENCE_PHRASES: readonly Phrase[] = [
     if (name === undefined || now === undefined || !from || !to) return undefined;
     return moved(name, from, to, now);
   }),
-  phrase(`${S} (?:was )?(?:moved|relocated) (?:in)?to §(?<p2>\\d+)${T}`, found => {
+  phrase(`${S} (?:(?:was|has been|is) )?(?:moved|relocated) (?:in)?to §(?<p2>\\d+)${T}`, found => {
     const [name, to] = [found.name('s'), found.place('p2')];
     if (name === undefined || !to || !found.isPath('p2')) return undefined;
     return [exists(name, to, 'absent', 'before', 'defined'), exists(name, to, 'there', 'after', 'defined')];

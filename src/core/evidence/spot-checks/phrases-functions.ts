@@ -47,10 +47,18 @@ export const FUNCTION_PHRASES: readonly Phrase[] = [
   ),
   phrase(`${S} ${A}raises (?:an? )?§(?<e>\\d+)${T}`, found => {
     const subject = subjectOf(found);
-    const exception = found.name('e');
+    const text = found.code('e')?.text ?? '';
+    const exception = found.name('e') ?? /^([A-Z]\w*)\(.+\)$/s.exec(text)?.[1];
     if (subject === undefined || exception === undefined) return undefined;
     const { symbol, place, when } = subject;
-    return all(subject, { kind: 'raises', symbol, place, exception, when });
+    const isWritten = found.name('e') === undefined;
+    return all(
+      subject,
+      { kind: 'raises', symbol, place, exception, when },
+      ...(isWritten
+        ? [{ kind: 'within', symbol, place, text: `raise ${text}`, is: 'there', when } as const]
+        : []),
+    );
   }),
   phrase(
     `§(?<s>\\d+) is ${A}called (?:exactly |only )?(?<n>once|twice|\\d+ times|one time|three times|four times) (?:in|from|by) §(?<p>\\d+)${T}`,

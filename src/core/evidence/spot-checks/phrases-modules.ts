@@ -1,3 +1,4 @@
+import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { upTo } from './code-text.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
@@ -35,6 +36,13 @@ function imports(found: Found, is: 'there' | 'absent', otherwise: When): Claims 
     else return undefined;
   }
   return claims;
+}
+
+/** With the name that it has in the file. */
+function aliased(found: Found, claims: Claims, group = 'as'): Claims {
+  const alias = found.code(group)?.text;
+  if (alias === undefined || !/^\w+$/.test(alias) || claims?.length !== 1) return undefined;
+  return claims.map(claim => (claim.kind === 'imports' ? { ...claim, alias } : claim));
 }
 
 /** It was imported, and is not any more. */
@@ -107,8 +115,31 @@ const same = (found: Found, is: 'same' | 'other'): Claims => {
     ];
   const subject = subjectOf(found);
   if (subject === undefined) return undefined;
+  // With its parameters behind the name it may be said of these alone.
+  const isSigned = subject.more.some(({ kind }) => kind === 'signature');
+  if (isSigned && is === 'other') return undefined;
   return [
-    { kind: 'same', symbol: subject.symbol, place: subject.place, what: 'all', is, when: 'after' },
+    {
+      kind: 'same',
+      symbol: subject.symbol,
+      place: subject.place,
+      what: isSigned ? 'signature' : 'all',
+      is,
+      when: 'after',
+    },
+    ...(isSigned
+      ? [
+          {
+            kind: 'same',
+            symbol: subject.symbol,
+            place: subject.place,
+            what: 'all',
+            is,
+            isLoose: true,
+            when: 'after',
+          } as const,
+        ]
+      : []),
     ...subject.more,
   ];
 };
@@ -131,8 +162,17 @@ export const MODULE_PHRASES: readonly Phrase[] = [
     noLonger,
   ),
   phrase(
-    `${P} ${A}imports (?<list>§\\d+|[a-z][\\w.]*) as (?:§\\d+|\\w+)(?: from (?<m>§\\d+|[a-z_]\\w*))?${T}`,
-    found => imports(found, 'there', 'present'),
+    `${P} ${A}imports (?<list>§\\d+|[a-z][\\w.]*) as (?<as>§\\d+|\\w+)(?: from (?<m>§\\d+|[a-z_]\\w*))?${T}`,
+    found => aliased(found, imports(found, 'there', 'present')),
+  ),
+  phrase(
+    `(?<list>§\\d+|[a-z][\\w.]*) is ${A}imported as (?<as>§\\d+|\\w+) (?:in|by|into) ${P}(?: (?:instead of|rather than|and no longer as) (?:as )?(?<old>§\\d+|\\w+))?${T}`,
+    found => {
+      const now = aliased(found, imports(found, 'there', 'present'));
+      const old = aliased(found, imports(found, 'there', 'present'), 'old');
+      if (found.word('old') === undefined) return now;
+      return [...(now ?? []), ...(old ?? []).map((claim): SpotCheckClaim => ({ ...claim, when: 'before' }))];
+    },
   ),
   phrase(`${LIST} (?:is|are) no longer imported (?:in|by|from|into) ${P}${T}`, noLonger),
   phrase(`${LIST} (?:is|are) ${A}imported (?:in|by|into) ${P}${T}`, found =>
@@ -160,6 +200,10 @@ export const MODULE_PHRASES: readonly Phrase[] = [
   phrase(`${LIST} can (?:(?<adverb>still|now|also) )?be imported from ${M}${T}`, found =>
     offers(found, 'there', found.place(), found.list(false)),
   ),
+  phrase(`§(?<s>\\d+) can (?:(?<adverb>still|now|also) )?be imported${T}`, found => {
+    const [, module, name] = /^(.+)\.(\w+)$/.exec(found.name('s') ?? '') ?? [];
+    return module === undefined || name === undefined ? undefined : offers(found, 'there', module, [name]);
+  }),
   phrase(`${LIST} (?:can no longer|cannot|can not) be imported from ${M}${T}`, found =>
     offers(found, 'absent', found.place(), found.list(false), 'after'),
   ),
@@ -201,9 +245,23 @@ export const MODULE_PHRASES: readonly Phrase[] = [
         : undefined;
     },
   ),
-  phrase(`${S} ${A}calls §(?<c>\\d+)${T}`, found => {
+  phrase(`${S} ${A}calls (?<c>[a-z]+)(?: directly| itself)?${T}`, found => {
+    const subject = subjectOf(found);
+    const callee = found.word('c') ?? '';
+    if (subject === undefined || !BUILTIN_NAMES.has(callee) || found.isPath('s')) return undefined;
+    const { symbol, place, when } = subject;
+    // Python's own function has no definition that could be found.
+    return [{ kind: 'within', symbol, place, text: `${callee}(`, is: 'there', when }, ...subject.more];
+  }),
+  phrase(`${S} ${A}calls §(?<c>\\d+)(?: directly| itself)?${T}`, found => {
     const subject = subjectOf(found);
     const callee = found.name('c');
+    const text = found.code('c')?.text ?? '';
+    // Of other code only what is written can be looked for.
+    if (subject !== undefined && callee === undefined && /^[\w.]+\(.*\)/s.test(text) && !found.isPath('s')) {
+      const { symbol, place, when, more } = subject;
+      return [{ kind: 'within', symbol, place, text, is: 'there', when }, ...more];
+    }
     if (subject === undefined || callee === undefined || found.isPath('s')) return undefined;
     const { symbol, place, when, more } = subject;
     return [{ kind: 'calls', caller: symbol, place, callee, when }, ...more];

@@ -39,7 +39,12 @@ export const PARAMETER_PHRASES: readonly Phrase[] = [
     const count = found.count();
     if (subject === undefined || count === undefined) return undefined;
     const { symbol, place, when } = subject;
-    return all(subject, { kind: 'parameter_count', symbol, place, count, when });
+    const isWithout =
+      / (?:besides|apart from|other than|after|excluding|not counting|except|except for) (?:self|cls)/.test(
+        found.sentence,
+      );
+    const self = isWithout ? 'not counted' : undefined;
+    return all(subject, { kind: 'parameter_count', symbol, place, count, self, when });
   }),
   phrase(
     `${S} ${A}${HAS} (?:only |exactly )?${N} (?:positional )?${ARGUMENT}s?${SELF}(?:,|:| named| called)* ${LIST}${T}`,

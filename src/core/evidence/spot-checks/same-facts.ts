@@ -20,6 +20,7 @@ export async function checkSame(
 ): Promise<Truth> {
   const same =
     claim.symbol === undefined ? sameFile(claim.place ?? '', facts, sides) : await sameSymbol(claim, sides);
+  if (claim.isLoose === true && same.value === 'false') return { ...same, value: 'unknown' };
   if (claim.is === 'same' || same.value === 'unknown' || same.value === 'absent') return same;
   const other = claim.isVague ? 'unknown' : 'true';
   return { ...same, value: same.value === 'true' ? 'false' : other };
@@ -52,6 +53,7 @@ async function sameSymbol(
   { symbol = '', place, what }: SameClaim,
   { before, after }: { readonly before: Lookup; readonly after: Lookup },
 ): Promise<Truth> {
+  if (what === 'place') return samePlace(symbol, place, before, after);
   if (what !== 'all') return sameSignature(symbol, place, what, before, after);
   const [old, now] = [before.definitionsIn(symbol, place), after.definitionsIn(symbol, place)];
   if (old[0] === undefined || now[0] === undefined)
@@ -78,6 +80,18 @@ async function sameSymbol(
   return one !== undefined && more.every(({ value }) => value === one.value)
     ? one
     : truth('unknown', `${symbol} is defined in several places`);
+}
+
+/** Whether the one definition is in the file that it was in. */
+function samePlace(symbol: string, place: string | undefined, before: Lookup, after: Lookup): Truth {
+  const [old, now] = [before, after].map(look => [
+    ...new Set(look.definitionsIn(symbol, place).map(({ module }) => module.path)),
+  ]);
+  const [was, is] = [old?.[0], now?.[0]];
+  if (was === undefined || is === undefined) return truth('absent', `${symbol} is not there on both sides`);
+  if (old?.length !== 1 || now?.length !== 1)
+    return truth('unknown', `${symbol} is defined in several places`);
+  return truth(was === is ? 'true' : 'false', `it is in ${was} before and in ${is} after`);
 }
 
 async function sameDefinition(

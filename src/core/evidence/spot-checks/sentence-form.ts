@@ -1,3 +1,5 @@
+import { groupAt, typeAt, typedParameterAt } from './code-in-text.ts';
+
 /** A piece of code in a sentence: quoted, or written so that it is none of the language's words. */
 export interface Code {
   readonly text: string;
@@ -25,7 +27,16 @@ const ENGLISH = new Set(
 /** Behind a plain word that begins a sentence these say that it is a function. */
 const FUNCTION_VERB = /^ (?:now |still |no longer )?(?:takes?|accepts?|returns|raises|requires|calls) /;
 
-const QUOTED = /^(?:`([^`]+)`|"([^"]*)"|“([^”]*)”|'([^']*)'(?!\w)|‘([^’]*)’)/;
+/** `b"."`, with its letter. */
+const PREFIXED = /^[bruf]{1,2}(?:"[^"]*"|'[^']*')/;
+const SELF = /^[`'"](?:self|cls)[`'"]$/;
+const QUOTED = /^(?:``?([^`]+)``?|"([^"]*)"|“([^”]*)”|'([^']*)'(?!\w)|‘([^’]*)’)/;
+/** `(default 88)`, `(keyword-only)`. */
+const REMARK = /^\((?:[a-z][a-z-]* [^,=:(]*|keyword-only|positional-only|optional|required)\)$/;
+/** `(a/b.py)`, and code in backticks. */
+const NAMED = /^\((?:`([^`]+)`|([\w./-]+\.py))\)$/;
+const STATEMENT = /^from [\w.]+ import \w+(?:, \w+)*(?: as \w+)?/;
+const VERSION = /^\d+\.\d+\.\w+(?:\.\w+)*/;
 const BARE = /^(?:@?\*{0,2}\.{0,3}[A-Za-z_][\w.*/-]*(?:=[^\s,;]+)?)/;
 
 /** Takes the code out of a sentence, so that what is left are words with known places between them. */
@@ -47,10 +58,34 @@ export function readForm(sentence: string): SentenceForm {
     }
     const before = sentence[at - 1];
     const isFree = before === undefined || /[\s(,:]/.test(before);
+    const written = isFree ? (PREFIXED.exec(rest)?.[0] ?? typedParameterAt(sentence, at)) : undefined;
+    if (written !== undefined) {
+      add(written, undefined);
+      at += written.length;
+      continue;
+    }
+    const version = isFree ? VERSION.exec(rest)?.[0] : undefined;
+    if (version !== undefined) {
+      add(version, '"');
+      at += version.length;
+      continue;
+    }
+    const statement = isFree && rest.startsWith('from ') ? STATEMENT.exec(rest)?.[0] : undefined;
+    if (statement !== undefined) {
+      add(statement, undefined);
+      at += statement.length;
+      continue;
+    }
     const quoted = isFree || rest[0] === '`' ? QUOTED.exec(rest) : null;
     if (quoted !== null) {
       const [whole, back, double, curly, single, curlySingle] = quoted;
       const after = at + whole.length;
+      // What a method is called on is a word of the grammar.
+      if (SELF.test(whole)) {
+        words.push(whole.slice(1, -1));
+        at = after;
+        continue;
+      }
       const more = sentence.slice(after).startsWith('(') ? groupAt(sentence, after) : '';
       add(
         (back ?? double ?? curly ?? single ?? curlySingle ?? '') + more,
@@ -61,22 +96,38 @@ export function readForm(sentence: string): SentenceForm {
     }
     if (isFree && rest.startsWith('(')) {
       const group = groupAt(sentence, at);
-      const result = /^ -> [\w.[\]|, "']+?(?=$|[,;.](?:\s|$)| (?:in|and|now|after|before) )/.exec(
-        sentence.slice(at + group.length),
-      );
-      add(group + (result?.[0] ?? ''), undefined);
-      at += group.length + (result?.[0].length ?? 0);
+      // Words are none; a path or a name in brackets is what is said by it.
+      if (REMARK.test(group)) {
+        words.push('(');
+        at++;
+        continue;
+      }
+      const named = NAMED.exec(group);
+      if (named !== null) {
+        add(named[1] ?? named[2] ?? '', named[1] === undefined ? undefined : '`');
+        at += group.length;
+        continue;
+      }
+      const result = resultAt(sentence, at + group.length);
+      add(group + result, undefined);
+      at += group.length + result.length;
       continue;
     }
     const bare = isFree ? BARE.exec(rest) : null;
     if (bare !== null) {
       let text = withoutStops(bare[0]);
+      // `dict[str, int] | None`
+      const type = text === '' ? '' : typeAt(sentence, at);
+      if (type.length > text.length && type.startsWith(text) && /[[|]/.test(type)) {
+        add(type, undefined);
+        at += type.length;
+        continue;
+      }
       const group = sentence[at + text.length] === '(' ? groupAt(sentence, at + text.length) : '';
       const isSubject = at === 0 && FUNCTION_VERB.test(rest.slice(text.length)) && !ENGLISH.has(text);
       if (group !== '' || isCode(text) || isSubject) {
         text += group;
-        const result = group === '' ? null : /^ -> [\w.[\]|]+(?<!\.)/.exec(sentence.slice(at + text.length));
-        text += result?.[0] ?? '';
+        if (group !== '') text += resultAt(sentence, at + text.length);
         add(text, undefined);
       } else words.push(text.toLowerCase());
       at += text.length;
@@ -100,12 +151,9 @@ function isCode(text: string): boolean {
   return /^[A-Z][a-z]+$/.test(text) && !ENGLISH.has(text.toLowerCase());
 }
 
-/** The brackets that open at `from`, with what is in them; only one when they do not close. */
-function groupAt(text: string, from: number): string {
-  let depth = 0;
-  for (let i = from; i < text.length; i++) {
-    if ('([{'.includes(text[i] ?? '')) depth++;
-    if (')]}'.includes(text[i] ?? '') && --depth === 0) return text.slice(from, i + 1);
-  }
-  return text[from] ?? '';
+/** ` -> dict[str, int]` behind brackets; nothing where none stands there. */
+function resultAt(text: string, at: number): string {
+  if (!text.startsWith(' -> ', at)) return '';
+  const type = typeAt(text, at + 4);
+  return type === '' ? '' : ` -> ${type}`;
 }

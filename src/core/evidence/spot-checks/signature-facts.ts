@@ -7,9 +7,10 @@ import { returnAnnotation, signatureOf } from '../../python/query/header.ts';
 import { sourceText } from '../../python/query/source-text.ts';
 import { type CodeToken, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
 import { isSameText, tokensOf, upTo } from './code-text.ts';
+import { compareTypes } from './compare-types.ts';
 import { type FoundDefinition, isTruth, noneOf, ofEach, soften } from './found-definition.ts';
 import { certain } from './function-facts.ts';
-import type { Lookup } from './lookup.ts';
+import { isWhole, type Lookup } from './lookup.ts';
 import { readSignature } from './read-signature.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
@@ -19,10 +20,24 @@ export async function checkSignature(
   { symbol, signature, place, isExact = false }: ClaimOf<'signature'>,
 ): Promise<Truth> {
   const found = await oneFunction(look, symbol, place);
-  return isTruth(found) ? found : ofEach(found, each => sameSignature(each, signature, isExact, look));
+  return isTruth(found)
+    ? found
+    : ofEach(found, each =>
+        sameSignature(
+          each,
+          signature,
+          { isExact, isWhole: symbol.includes('.') && isWhole(found.ref, symbol) },
+          look,
+        ),
+      );
 }
 
-function sameSignature(one: FoundDefinition, signature: string, isExact: boolean, look: Lookup): Truth {
+function sameSignature(
+  one: FoundDefinition,
+  signature: string,
+  { isExact, isWhole }: { readonly isExact: boolean; readonly isWhole: boolean },
+  look: Lookup,
+): Truth {
   const { file, ref } = one;
   const { definition } = ref;
   const actual = signatureOf(definition, file.text);
@@ -53,6 +68,7 @@ function sameSignature(one: FoundDefinition, signature: string, isExact: boolean
     isOwnerOpen: one.isOwnerOpen,
     isExact,
     hasOverloads: one.overloads.length > 0,
+    isWhole,
   });
   return soften(truth(found, reason, places), one);
 }
@@ -68,6 +84,8 @@ function compareSignatures(
     readonly isOwnerOpen: boolean;
     readonly isExact: boolean;
     readonly hasOverloads: boolean;
+    /** The sentence names the class as well, so that no other function can be meant. */
+    readonly isWhole: boolean;
   },
 ): 'true' | 'false' | 'unknown' {
   const whole = compareParameters(is, said, is.parameters, how);
@@ -85,7 +103,11 @@ function compareParameters(
   is: Signature,
   said: Signature,
   own: Signature['parameters'],
-  { isExact, hasOverloads }: { readonly isExact: boolean; readonly hasOverloads: boolean },
+  {
+    isExact,
+    hasOverloads,
+    isWhole,
+  }: { readonly isExact: boolean; readonly hasOverloads: boolean; readonly isWhole: boolean },
 ): 'true' | 'false' | 'unknown' {
   const names = (parameters: Signature['parameters']) =>
     parameters.map(({ name, given }) => `${name} ${given}`).join();
@@ -99,7 +121,8 @@ function compareParameters(
   const saysTypes = said.parameters.some(({ annotation }) => annotation !== undefined);
   const saysValues = said.parameters.some(({ value }) => value !== undefined);
   // Who leaves out `self` and says more than names may mean another function.
-  let found: 'true' | 'unknown' = own !== is.parameters && (saysTypes || saysValues) ? 'unknown' : 'true';
+  let found: 'true' | 'unknown' =
+    own !== is.parameters && (isExact || !isWhole) && (saysTypes || saysValues) ? 'unknown' : 'true';
   for (const [i, { annotation, value }] of said.parameters.entries()) {
     const actual = own[i];
     if (value !== undefined) {
@@ -107,16 +130,25 @@ function compareParameters(
       if (same === false) return 'false';
       if (same === undefined) found = 'unknown';
     } else if ((isExact || saysValues || saysTypes) && actual?.value !== undefined) found = 'unknown';
+    const sameType =
+      annotation === undefined || actual?.annotation === undefined
+        ? undefined
+        : isSameText(actual.annotation, annotation) === true || compareTypes(actual.annotation, annotation);
+    if (sameType === false) return 'false';
+    // Where one type is said, one that is left out may be said to be none.
     const isOther =
-      annotation === undefined
-        ? saysTypes && actual?.annotation !== undefined
-        : actual?.annotation === undefined || isSameText(actual.annotation, annotation) !== true;
+      annotation === undefined ? saysTypes && actual?.annotation !== undefined : sameType !== true;
     if (isOther) found = 'unknown';
   }
   if (said.result === undefined) return found;
-  const isSame = is.result !== undefined && isSameType(is.result, said.result);
+  const isSame =
+    is.result !== undefined &&
+    (isSameType(is.result, said.result) || compareTypes(is.result, said.result) === true);
   // What a call gives is put together from overloads: the result of one alone speaks against nothing.
-  const isOther = !hasOverloads && is.result !== undefined && isOtherType(is.result, said.result);
+  const isOther =
+    !hasOverloads &&
+    is.result !== undefined &&
+    (isOtherType(is.result, said.result) || compareTypes(is.result, said.result) === false);
   if (!isSame && isOther) return 'false';
   return isSame ? found : 'unknown';
 }
@@ -134,8 +166,9 @@ function sameResult(one: FoundDefinition, result: string, isDeclared: boolean, l
   const places = [look.place(one.ref.module, one.ref.definition.line)];
   if (actual === null) return truth('unknown', 'no result is declared', places);
   // What is declared may be wider than what is returned.
+  const same = isSameType(actual, result) || compareTypes(actual, result);
   const isOther = isDeclared && isOtherType(actual, result);
-  const value = isSameType(actual, result) ? 'true' : isOther ? 'false' : 'unknown';
+  const value = same === true ? 'true' : isOther ? 'false' : 'unknown';
   return soften(truth(value, `it is declared to return ${actual}`, places), one);
 }
 

@@ -62,6 +62,8 @@ export type SpotCheckClaim = { readonly when: When } & (
       readonly count: number;
       /** However callers are counted, and with nothing that may call it unseen. */
       readonly isExact?: boolean;
+      /** It is said of calls, not of who calls. */
+      readonly areCalls?: boolean;
       readonly outside: string | undefined;
     }
   | {
@@ -72,5 +74,7 @@ export type SpotCheckClaim = { readonly when: When } & (
       readonly from: string | undefined;
       /** At the top of the file, not inside of something. */
       readonly isTop?: boolean;
+      /** The name that it has there. */
+      readonly alias?: string | undefined;
     }
 );

@@ -1,7 +1,8 @@
 import { fullName, localName, type SymbolRef } from '../../python/index/symbol-table.ts';
+import { checkBases } from './base-facts.ts';
 import { checkWithin } from './change-facts.ts';
+import { checkAllKeywordOnly, checkAtLine, checkHoldsCount, checkMetaclass } from './count-facts.ts';
 import {
-  checkBases,
   checkDecorator,
   checkDocstring,
   checkFile,
@@ -20,12 +21,14 @@ import {
   checkParameters,
   checkRaises,
 } from './function-facts.ts';
+import { checkInAll, checkOnlyHas, checkOrder, checkPasses, checkValueHas } from './inner-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { checkExports, checkImports, checkMembers } from './module-facts.ts';
 import { checkReturns, checkSignature } from './signature-facts.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { type Truth, truth } from './truth.ts';
 import { checkCallers, checkOccurs } from './usage-facts.ts';
+import { checkCatches, checkCodeIn, checkOnlyCalledIn, checkOnlyUsed } from './use-facts.ts';
 
 /**
  * Whether a claim about the code holds in one version of the workspace. Where several functions have the name
@@ -110,6 +113,34 @@ async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
       return checkOffers(look, claim);
     case 'within':
       return checkWithin(look, claim);
+    case 'only_has':
+      return checkOnlyHas(look, claim);
+    case 'order':
+      return checkOrder(look, claim);
+    case 'passes':
+      return checkPasses(look, claim);
+    case 'value_has':
+      return checkValueHas(look, claim);
+    case 'in_all':
+      return checkInAll(look, claim);
+    case 'only_used':
+      return checkOnlyUsed(look, claim);
+    case 'only_called_in':
+      return checkOnlyCalledIn(look, claim);
+    case 'code_in':
+      return checkCodeIn(look, claim);
+    case 'catches':
+      return checkCatches(look, claim);
+    case 'holds_count':
+      return checkHoldsCount(look, claim);
+    case 'at_line':
+      return checkAtLine(look, claim);
+    case 'metaclass':
+      return checkMetaclass(look, claim);
+    case 'all_keyword_only':
+      return checkAllKeywordOnly(look, claim);
+    case 'new_named':
+    case 'none_lost':
     case 'only_file':
     case 'only_changed':
     case 'any_new':

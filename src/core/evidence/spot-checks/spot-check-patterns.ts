@@ -90,7 +90,7 @@ export const SENTENCES: readonly (readonly [RegExp, Reader])[] = [
     ([, what, symbol, call, adverb, said = '']) => {
       const result = unquote(said);
       return isName(symbol, what, call) && isTypeText(result)
-        ? { kind: 'returns', symbol, result, when: whenOf(adverb) }
+        ? { kind: 'returns', symbol, result, when: adverb === undefined ? 'present' : whenOf(adverb) }
         : undefined;
     },
   ],
@@ -151,7 +151,7 @@ export const SENTENCES: readonly (readonly [RegExp, Reader])[] = [
     },
   ],
   [
-    pattern(`${WHAT}${SYMBOL} has ${COUNT} (?:callers?|call sites?)(?: outside (?:of )?${PLACE})?${TIME}`),
+    pattern(`${WHAT}${SYMBOL} has ${COUNT} (?:callers?)(?: outside (?:of )?${PLACE})?${TIME}`),
     ([, what, symbol, call, , times = '', outside, time, now]) => {
       const count = numberOf(times);
       return isName(symbol, what, call) && count !== undefined

@@ -3,10 +3,18 @@ import { CHANGE_PHRASES } from './phrases-changes.ts';
 import { DEFINITION_PHRASES } from './phrases-definitions.ts';
 import { EXISTENCE_PHRASES } from './phrases-existence.ts';
 import { FUNCTION_PHRASES } from './phrases-functions.ts';
+import { FURTHER_PHRASES } from './phrases-further.ts';
+import { INNER_PHRASES } from './phrases-inner.ts';
 import { MODULE_PHRASES } from './phrases-modules.ts';
+import { NUMBER_PHRASES } from './phrases-numbers.ts';
+import { PARAMETER_LIST_PHRASES } from './phrases-parameter-lists.ts';
 import { PARAMETER_PHRASES } from './phrases-parameters.ts';
+import { RESULT_PHRASES } from './phrases-results.ts';
+import { USE_PHRASES } from './phrases-uses.ts';
+import { withoutPreamble } from './preamble.ts';
 import { mayMatch } from './required-texts.ts';
-import { readForm } from './sentence-form.ts';
+import { REWRITES } from './rewrites.ts';
+import { type Code, readForm } from './sentence-form.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { SENTENCES } from './spot-check-patterns.ts';
 import { usualWords } from './usual-words.ts';
@@ -17,45 +25,6 @@ export type ReadSentence =
   | { readonly kind: 'in_part'; readonly claims: readonly SpotCheckClaim[]; readonly rest: string }
   | { readonly kind: 'not_understood' };
 
-/** Reads one spot check, without its `verified:`. */
-export function readSentence(text: string): ReadSentence {
-  const plain = tidy(text);
-  const usual = usualWords(plain);
-  const read = readParts(plain);
-  return read.kind === 'understood' || usual === plain ? read : prefer(readParts(usual), read);
-}
-
-const prefer = (usual: ReadSentence, plain: ReadSentence): ReadSentence =>
-  usual.kind === 'not_understood' ? plain : usual;
-
-function readParts(sentence: string): ReadSentence {
-  const whole = readClaims(sentence);
-  if (whole !== undefined) return { kind: 'understood', claims: whole };
-  for (const separator of SEPARATORS) {
-    for (const match of [...sentence.matchAll(separator)].slice(0, MOST_PARTS)) {
-      const claims = readClaims(sentence.slice(0, match.index).replace(/,$/, ''));
-      if (claims === undefined) continue;
-      const rest = sentence.slice(match.index + match[0].length);
-      const more = readClaims(rest) ?? readClaims(`${subjectOf(sentence)} ${rest}`);
-      return more === undefined
-        ? { kind: 'in_part', claims, rest }
-        : { kind: 'understood', claims: [...claims, ...more] };
-    }
-  }
-  return { kind: 'not_understood' };
-}
-
-/** What a sentence begins with, for a second part that only goes on with its verb. */
-const subjectOf = (sentence: string): string =>
-  /^(?:the )?(?:(?:class|function|method|module|file) )?(?:`[^`]+`|\S+)(?: in (?:`[^`]+`|\S+))?/i.exec(
-    sentence,
-  )?.[0] ?? '';
-
-/** Behind these a sentence says something more; what was before must be true all the same. */
-const SEPARATORS = [/; /g, / and /g, /, (?:so|which|where) /g];
-/** What says more than so many things is a list, which is not read part by part. */
-const MOST_PARTS = 12;
-
 /** Every phrase of the grammar, in the order in which they are tried. */
 export const PHRASES = [
   ...MODULE_PHRASES,
@@ -64,23 +33,164 @@ export const PHRASES = [
   ...EXISTENCE_PHRASES,
   ...DEFINITION_PHRASES,
   ...CHANGE_PHRASES,
+  ...USE_PHRASES,
+  ...RESULT_PHRASES,
+  ...NUMBER_PHRASES,
+  ...FURTHER_PHRASES,
+  ...INNER_PHRASES,
+  ...PARAMETER_LIST_PHRASES,
 ];
 
-/** The old forms say their time by themselves; everything else is read by the grammar. */
-function readClaims(sentence: string): readonly SpotCheckClaim[] | undefined {
-  for (const [expression, read] of SENTENCES) {
-    const match = expression.exec(sentence);
-    const claim = match === null ? undefined : read(match);
-    if (claim !== undefined) return [claim];
-  }
-  const form = readForm(sentence);
-  for (const { expression, required, read } of PHRASES) {
-    if (!mayMatch(form.words, required)) continue;
-    const match = expression.exec(form.words);
-    const claims = match === null ? undefined : read(new Found(match, form));
-    if (claims !== undefined && claims.length > 0) return claims;
-  }
-  return undefined;
+/** Reads one spot check, without its `verified:`. */
+export function readSentence(text: string): ReadSentence {
+  const reading = new Reading();
+  const plain = tidy(withoutPreamble(tidy(text)));
+  const read = reading.parts(plain);
+  if (read.kind === 'understood') return read;
+  const usual = usualWords(plain);
+  const other = usual === plain ? read : prefer(reading.parts(usual), read);
+  return other.kind === 'understood' ? other : prefer(reading.withoutRemark(plain), other);
 }
 
+const prefer = (usual: ReadSentence, plain: ReadSentence): ReadSentence =>
+  usual.kind === 'not_understood' ? plain : usual;
+
 const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ').replace(/[.!]$/, '');
+
+/** Behind these a sentence says something more. What was before must be true all the same, but where `isWhole`. */
+const SEPARATORS: readonly { readonly mark: RegExp; readonly isWhole?: boolean }[] = [
+  { mark: /; /g },
+  { mark: /,? and (?:then )?/g },
+  { mark: /, (?:so|which|where) /g },
+  { mark: /,? so that /g },
+  { mark: / as required (?:by|for) /g },
+  { mark: /,? (?:but|while|whereas|though|although) /g, isWhole: true },
+  { mark: /, /g, isWhole: true },
+];
+/** With these the rest says that what was before is not meant as it stands. */
+const TURNS =
+  /^(?:renamed|except|unless|if|when|only|not|then|or|but|nothing|none|(?:one|two|some|several|\d+) (?:more|other))\b/;
+/** What says more than so many things is a list, which is not read part by part. */
+const MOST_PARTS = 12;
+const DEEPEST = 4;
+/** The grammar is asked so many times about one sentence. */
+const MOST_READINGS = 28;
+
+/** One sentence, with what was already read of it. */
+class Reading {
+  readonly #known = new Map<string, readonly SpotCheckClaim[] | undefined>();
+  #left = MOST_READINGS;
+
+  /** The sentence, or what it says of one thing part by part. */
+  parts(sentence: string, subject?: string, depth = 0): ReadSentence {
+    const whole = this.#about(sentence, subject);
+    if (whole !== undefined) return { kind: 'understood', claims: whole };
+    let partly: ReadSentence = { kind: 'not_understood' };
+    if (depth > DEEPEST) return partly;
+    for (const { mark, isWhole } of SEPARATORS) {
+      if (this.#left <= 0) return partly;
+      for (const match of [...sentence.matchAll(mark)].slice(0, MOST_PARTS)) {
+        const first = sentence.slice(0, match.index).replace(/,$/, '');
+        const rest = sentence.slice(match.index + match[0].length);
+        const claims = this.#about(first, subject);
+        if (claims === undefined || TURNS.test(rest)) continue;
+        const about = PRONOUN.test(first) ? subject : subjectOf(first);
+        const verb = SAME_VERB.exec(first.slice(about?.length ?? 0))?.[0];
+        const again = verb === undefined ? undefined : this.#claims(`${about}${verb} ${rest}`);
+        if (again !== undefined) return { kind: 'understood', claims: [...claims, ...again] };
+        const more = this.parts(rest, about, depth + 1);
+        if (more.kind === 'understood') return { kind: 'understood', claims: [...claims, ...more.claims] };
+        if (partly.kind === 'not_understood' && isWhole !== true) partly = { kind: 'in_part', claims, rest };
+      }
+    }
+    return partly;
+  }
+
+  /** What stands in brackets is said of what the sentence is about. */
+  withoutRemark(sentence: string): ReadSentence {
+    const found = REMARK.exec(sentence);
+    const [whole = '', remark = ''] = found ?? [];
+    if (found === null || !remark.includes(' ')) return { kind: 'not_understood' };
+    const plain = sentence.slice(0, found.index) + sentence.slice(found.index + whole.length);
+    const read = this.parts(plain);
+    if (read.kind !== 'understood') return read;
+    const more = this.#about(remark, subjectOf(plain));
+    return more === undefined
+      ? { kind: 'in_part', claims: read.claims, rest: remark }
+      : { kind: 'understood', claims: [...read.claims, ...more] };
+  }
+
+  #about(sentence: string, subject: string | undefined): readonly SpotCheckClaim[] | undefined {
+    const claims = this.#claims(sentence);
+    if (claims !== undefined || subject === undefined) return claims;
+    const its = /^its (\w+(?: type| annotation| parameter)?) /.exec(sentence);
+    if (its !== null) return this.#claims(`the ${its[1]} of ${subject} ${sentence.slice(its[0].length)}`);
+    return this.#claims(`${subject} ${sentence.replace(PRONOUN, '')}`);
+  }
+
+  #claims(sentence: string): readonly SpotCheckClaim[] | undefined {
+    if (this.#known.has(sentence)) return this.#known.get(sentence);
+    if (this.#left <= 0) return undefined;
+    // The old forms say their time by themselves; everything else is read by the grammar.
+    let claims: readonly SpotCheckClaim[] | undefined;
+    for (const [expression, read] of SENTENCES) {
+      const match = expression.exec(sentence);
+      const claim = match === null ? undefined : read(match);
+      if (claim !== undefined) {
+        claims = [claim];
+        break;
+      }
+    }
+    const { words, codes } = readForm(sentence);
+    claims ??= this.#words(words, [...codes], 0);
+    this.#known.set(sentence, claims);
+    return claims;
+  }
+
+  #words(words: string, codes: Code[], depth: number): readonly SpotCheckClaim[] | undefined {
+    if (this.#left-- <= 0) return undefined;
+    for (const { expression, required, read } of PHRASES) {
+      if (!mayMatch(words, required)) continue;
+      const match = expression.exec(words);
+      const claims = match === null ? undefined : read(new Found(match, { words, codes }));
+      if (claims !== undefined && claims.length > 0) return claims;
+    }
+    if (depth >= DEEPEST) return undefined;
+    const reads = (main: string) => thereOf(this.#words(main, codes, depth + 1));
+    for (const rewrite of REWRITES) {
+      const sentences = rewrite(words, codes, reads);
+      const claims = sentences?.map(each => this.#words(each, codes, depth + 1));
+      if (claims?.every(each => each !== undefined) === true) return claims.flat();
+    }
+    return undefined;
+  }
+}
+
+/** What claims say is there: the one name that may be spoken of further. */
+function thereOf(claims: readonly SpotCheckClaim[] | undefined) {
+  const found = (claims ?? []).flatMap(claim =>
+    (claim.kind === 'exists' || claim.kind === 'sort' || claim.kind === 'bases') &&
+    claim.when !== 'before' &&
+    !(claim.kind === 'sort' && claim.is === 'absent')
+      ? [claim]
+      : [],
+  );
+  const [first] = found;
+  const isOne = found.every(
+    ({ symbol, is, place }) => is === 'there' && symbol === first?.symbol && place === first.place,
+  );
+  return first !== undefined && isOne ? { symbol: first.symbol, place: first.place } : undefined;
+}
+
+/** What is said of one thing may go on with another: `A keeps x and y`. */
+const SAME_VERB =
+  /^ (?:still |now |also )?(?:keeps|raises|catches|calls|gained|lost|defines|exports|mentions|has)(?= )/;
+const PRONOUN = /^(?:it|and it|which) /;
+/** In brackets, and no signature: words with spaces between them. */
+const REMARK = / \(([a-z][^()=,:]*)\)/;
+
+/** What a sentence begins with, for a second part that only goes on with its verb. */
+const subjectOf = (sentence: string): string =>
+  /^(?:the )?(?:(?:class|function|method|module|file) )?(?:`[^`]+`|"[^"]+"|\S+)(?: in (?:`[^`]+`|\S+))?/i.exec(
+    sentence,
+  )?.[0] ?? '';

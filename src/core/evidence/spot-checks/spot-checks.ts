@@ -3,6 +3,7 @@ import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { checkAnyNew, checkFileCount, checkOnlyChanged, checkOnlyFile } from './change-facts.ts';
 import { readClaimForm } from './claim-forms.ts';
+import { checkNewNamed, checkNoneLost } from './count-facts.ts';
 import { isNowhere } from './existence-facts.ts';
 import { Lookup } from './lookup.ts';
 import { exportsOf } from './module-facts.ts';
@@ -226,6 +227,10 @@ async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides
       return combine([checkOnlyFile(claim, input.facts)]);
     case 'only_changed':
       return combine([checkOnlyChanged(claim, input.facts)]);
+    case 'new_named':
+      return combine([checkNewNamed(claim, sides)]);
+    case 'none_lost':
+      return combine([checkNoneLost(claim, sides, input.facts)]);
     default: {
       if (claim.when === 'present') return decidePresent(claim, sides);
       const looked = claim.when === 'either' ? (['before', 'after'] as const) : ([claim.when] as const);

@@ -29,7 +29,7 @@ export async function checkOccurs(look: Lookup, { symbol, count, place }: ClaimO
 /** Who calls a function, as far as imports and types tell; tests may or may not be meant. */
 export async function checkCallers(
   look: Lookup,
-  { symbol, place, count, outside, isExact = false }: ClaimOf<'callers'>,
+  { symbol, place, count, outside, isExact = false, areCalls = false }: ClaimOf<'callers'>,
 ): Promise<Truth> {
   const { snapshot, graph } = look.version;
   const written = look
@@ -59,6 +59,15 @@ export async function checkCallers(
   if (isExact || (count === 0 && calls === 0)) {
     const other = await findMention(look, symbol, new Set(kept.map(({ path }) => path)), calls > 0);
     if (other !== undefined) return truth('unknown', `${reason}, and it is mentioned elsewhere`, [other]);
+  }
+  if (areCalls && count > 0) {
+    if (!isOpen && calls === count) return truth('true', reason, places);
+    if (callsOf(outsideTests) === count || calls === count) return truth('unknown', reason, places);
+    if (calls > count) return truth('false', reason, places);
+    const other = isOpen
+      ? undefined
+      : await findMention(look, symbol, new Set(kept.map(({ path }) => path)), true);
+    return truth(isOpen || other !== undefined ? 'unknown' : 'false', reason, places);
   }
   if (!isOpen && (calls === count || resolved.length === count)) return truth('true', reason, places);
   const mayBeMeant = [outsideTests.length, callsOf(outsideTests), calls].includes(count);

@@ -1,0 +1,146 @@
+import type { SymbolRef } from '../../python/index/symbol-table.ts';
+import { basesOf } from '../../python/query/header.ts';
+import { readImports } from '../code/import-entries.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { boundNames, isOpen } from '../facts/bound-names.ts';
+import { upTo } from './code-text.ts';
+import { compareTypes } from './compare-types.ts';
+import { findOne } from './definition-facts.ts';
+import { type FoundDefinition, isTruth, placesOf, soften } from './found-definition.ts';
+import { certain } from './function-facts.ts';
+import type { Lookup } from './lookup.ts';
+import { type ClaimOf, type Truth, truth } from './truth.ts';
+
+const isClass = ({ definition }: SymbolRef): boolean => definition.kind === 'class';
+export const lastOf = (dotted: string): string => dotted.split('.').at(-1) ?? dotted;
+
+/** Bases as the header names them, and what they inherit from as far as that can be read. */
+export async function checkBases(
+  look: Lookup,
+  { symbol, place, names, exact, isDirect, is }: ClaimOf<'bases'>,
+): Promise<Truth> {
+  const found = await findOne(look, symbol, place, isClass);
+  if (isTruth(found)) return found;
+  const bases = basesOf(found.ref.definition, found.file.text).filter(base => !KEYWORD.test(base));
+  const reason = bases.length === 0 ? `${symbol} names no base` : `its bases are ${bases.join(', ')}`;
+  const places = placesOf(look, found);
+  const results = await Promise.all(
+    names.map(async name => {
+      const result = await inherits(look, found, name);
+      // Said to be named in the header, what is only behind the bases is not.
+      return isDirect === true && result === 'unknown' && isNamedOtherwise(found, bases, name)
+        ? 'false'
+        : result;
+    }),
+  );
+  if (is === 'absent') {
+    if (results.includes('true'))
+      return truth(results.includes('unknown') ? 'unknown' : 'false', reason, places);
+    return truth(results.includes('unknown') || found.isOpen ? 'unknown' : 'true', reason, places);
+  }
+  if (results.includes('false')) return soften(truth('false', reason, places), found);
+  if (results.includes('unknown')) return truth('unknown', reason, places);
+  if (exact && bases.length !== names.length) return soften(truth('false', reason, places), found);
+  return truth('true', reason, places);
+}
+
+const KEYWORD = /^\w+\s*=[^=]/;
+
+/** All bases are plain names of the workspace or of Python, of which none is called so. */
+const isNamedOtherwise = ({ file }: FoundDefinition, bases: readonly string[], wanted: string): boolean =>
+  bases.every(base => DOTTED.test(upTo(base, '[')) && lastOf(upTo(base, '[')) !== lastOf(wanted)) &&
+  !bases.some(base => isRenamed(file, base.split('.')[0] ?? base));
+
+/** Of these it is known what they inherit from. */
+const BUILTIN_BASES: Readonly<Record<string, readonly string[]>> = {
+  object: [],
+  BaseException: ['object'],
+  Exception: ['BaseException', 'object'],
+  ...Object.fromEntries(
+    'ValueError TypeError RuntimeError AttributeError LookupError ArithmeticError OSError NameError AssertionError StopIteration Warning'
+      .split(' ')
+      .map(name => [name, ['Exception', 'BaseException', 'object']]),
+  ),
+  ...Object.fromEntries(
+    'KeyError IndexError'
+      .split(' ')
+      .map(name => [name, ['LookupError', 'Exception', 'BaseException', 'object']]),
+  ),
+  ...Object.fromEntries('dict list tuple set str bytes int float'.split(' ').map(name => [name, ['object']])),
+};
+/** The same of what is imported, by its whole name. */
+const IMPORTED_BASES: Readonly<Record<string, readonly string[]>> = {
+  'typing.Generic': ['object'],
+  'typing.Protocol': ['Generic', 'object'],
+  'abc.ABC': ['object'],
+  'enum.Enum': ['object'],
+  'datetime.date': ['object'],
+  'datetime.datetime': ['date', 'object'],
+  'datetime.time': ['object'],
+};
+
+/** What an imported base is called where it comes from. */
+function importedAs(file: PythonFile, base: string): string | undefined {
+  const [first = '', ...more] = base.split('.');
+  const [entry, ...others] = readImports(file).filter(({ bound }) => bound === first);
+  if (entry === undefined || others.length > 0 || isRenamedHere(file, first)) return undefined;
+  return [entry.target, ...more].join('.');
+}
+
+/** Whether a class has a base of that name; one behind its bases may be meant. */
+async function inherits(
+  look: Lookup,
+  { ref, file }: FoundDefinition,
+  wanted: string,
+  seen: readonly string[] = [],
+): Promise<'true' | 'false' | 'unknown'> {
+  const bases = basesOf(ref.definition, file.text).filter(base => !KEYWORD.test(base));
+  if (wanted.includes('[')) {
+    const isWritten = bases.some(base => compareTypes(base, wanted) === true);
+    return isWritten
+      ? 'true'
+      : (await inherits(look, { ref, file } as FoundDefinition, upTo(wanted, '['), seen)) === 'false'
+        ? 'false'
+        : 'unknown';
+  }
+  const plain = bases.map(base => upTo(base, '[')).filter(base => DOTTED.test(base));
+  if (plain.includes(wanted) || (!wanted.includes('.') && plain.some(base => lastOf(base) === wanted)))
+    return 'true';
+  if (wanted === 'object') return 'unknown';
+  if (plain.length < bases.length || plain.some(base => lastOf(base) === lastOf(wanted))) return 'unknown';
+  let result: 'false' | 'unknown' = 'false';
+  for (const base of plain) {
+    const known = isBuiltin(base, file) ? BUILTIN_BASES[base] : IMPORTED_BASES[importedAs(file, base) ?? ''];
+    if (known !== undefined) {
+      if (known.includes(wanted)) result = 'unknown';
+      continue;
+    }
+    const target = look.version.graph.resolve(ref.module, base.split('.')[0] ?? base);
+    const isPlainName = !base.includes('.') && target?.kind === 'definition';
+    const definition = isPlainName ? target.module.index.definitions[target.index] : undefined;
+    const name = isPlainName ? `${target.module.path}:${definition?.name}` : '';
+    if (!isPlainName || definition?.kind !== 'class' || seen.includes(name)) {
+      result = 'unknown';
+      continue;
+    }
+    const up = await certain(look, { module: target.module, index: target.index, definition }, false);
+    const above = isTruth(up) || up.isOpen ? 'unknown' : await inherits(look, up, wanted, [...seen, name]);
+    // What it is called there, or what is behind it, may be what is meant.
+    if (above !== 'false' || definition.name === lastOf(wanted)) result = 'unknown';
+  }
+  return result;
+}
+
+const DOTTED = /^[\w.]+$/;
+
+/** Nothing in the file has the name of what Python brings. */
+const isBuiltin = (name: string, file: PythonFile): boolean => !boundNames(file).has(name) && !isOpen(file);
+
+/** The name is given to something else in the file. */
+const isRenamedHere = ({ module }: PythonFile, name: string): boolean =>
+  module.index.definitions.some(each => each.name === name && each.parent === -1);
+
+export const isRenamed = ({ module }: PythonFile, name: string): boolean =>
+  module.index.definitions.some(
+    each => each.name === name && (each.kind === 'constant' || each.kind === 'variable'),
+  ) || module.index.imports.some(({ names }) => names.some(({ alias }) => alias === name));

@@ -1,0 +1,142 @@
+/** A name is used in these files, and in no other. */
+export interface OnlyUsedClaim {
+  readonly kind: 'only_used';
+  readonly name: string;
+  readonly places: readonly string[];
+  /** Where it is defined may use it as well: `used in b.py and nowhere else outside a.py`. */
+  readonly besides?: string | undefined;
+  /** Wherever it stands counts, in an import as well. */
+  readonly isMention?: boolean;
+}
+
+/** Every call of a function is written inside of these functions; each of them has one. */
+export interface OnlyCalledInClaim {
+  readonly kind: 'only_called_in';
+  readonly symbol: string;
+  readonly callers: readonly string[];
+}
+
+/** Code that is written in a file, token for token. */
+export interface CodeInClaim {
+  readonly kind: 'code_in';
+  readonly place: string;
+  readonly text: string;
+  readonly is: 'there' | 'absent';
+  readonly how?: 'called' | 'used' | undefined;
+}
+
+/** An `except` of the function itself names the exception. */
+export interface CatchesClaim {
+  readonly kind: 'catches';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly exception: string;
+  readonly is: 'there' | 'absent';
+}
+
+/** How many definitions of a kind something has. */
+export interface HoldsCountClaim {
+  readonly kind: 'holds_count';
+  /** A file for classes and functions; a class for members; a function for overloads. */
+  readonly owner: string;
+  readonly sort: 'class' | 'function' | 'member' | 'overload';
+  readonly count: number;
+}
+
+/** The line on which a definition begins. */
+export interface AtLineClaim {
+  readonly kind: 'at_line';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly line: number;
+}
+
+/** So many functions of a file are new whose names begin with this. */
+export interface NewNamedClaim {
+  readonly kind: 'new_named';
+  readonly place: string;
+  readonly prefix: string;
+  readonly count: number;
+}
+
+/** Nothing that was defined in a file is gone from it. */
+export interface NoneLostClaim {
+  readonly kind: 'none_lost';
+  readonly place: string;
+  readonly sort: 'class' | 'function' | undefined;
+}
+
+export interface MetaclassClaim {
+  readonly kind: 'metaclass';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly name: string;
+}
+
+export interface AllKeywordOnlyClaim {
+  readonly kind: 'all_keyword_only';
+  readonly symbol: string;
+  readonly place: string | undefined;
+}
+
+/** A file defines, or imports, these names and no others. */
+export interface OnlyHasClaim {
+  readonly kind: 'only_has';
+  readonly place: string;
+  readonly names: readonly string[];
+  readonly of: 'definitions' | 'imports';
+}
+
+/** Where a definition stands among those around it. */
+export interface OrderClaim {
+  readonly kind: 'order';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly how: 'first' | 'last' | 'behind' | 'in front of' | 'beside' | 'later' | 'earlier';
+  /** Of classes only; beside which one. */
+  readonly sort?: 'class' | 'function' | undefined;
+  readonly other?: string | undefined;
+}
+
+/** A call in a function is given this. */
+export interface PassesClaim {
+  readonly kind: 'passes';
+  readonly caller: string;
+  readonly place: string | undefined;
+  readonly callee: string;
+  readonly text: string;
+}
+
+/** A value that is written out has this in it. */
+export interface ValueHasClaim {
+  readonly kind: 'value_has';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly text: string;
+  readonly is: 'there' | 'absent';
+}
+
+/** The `__all__` of a module names it. */
+export interface InAllClaim {
+  readonly kind: 'in_all';
+  readonly place: string;
+  readonly name: string;
+  readonly is: 'there' | 'absent';
+}
+
+export type UseClaim =
+  | OnlyHasClaim
+  | OrderClaim
+  | PassesClaim
+  | ValueHasClaim
+  | InAllClaim
+  | OnlyUsedClaim
+  | OnlyCalledInClaim
+  | CodeInClaim
+  | CatchesClaim
+  | HoldsCountClaim
+  | AtLineClaim
+  | MetaclassClaim
+  | AllKeywordOnlyClaim;
+
+export type FileClaims = NewNamedClaim | NoneLostClaim;

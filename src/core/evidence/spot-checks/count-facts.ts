@@ -1,0 +1,173 @@
+import { basesOf } from '../../python/query/header.ts';
+import type { Facts } from '../invariants/facts.ts';
+import { isTruth } from './found-definition.ts';
+import { findFunction } from './function-facts.ts';
+import { changesNames } from './hidden-bindings.ts';
+import type { Lookup } from './lookup.ts';
+import { readSignature } from './read-signature.ts';
+import { type ClaimOf, type Truth, truth } from './truth.ts';
+
+/** How many classes or functions a file defines, members an enum has, overloads a function. */
+export async function checkHoldsCount(
+  look: Lookup,
+  { owner, sort, count }: ClaimOf<'holds_count'>,
+): Promise<Truth> {
+  if (sort === 'overload') {
+    const refs = look
+      .definitionsIn(owner, undefined)
+      .filter(({ definition: { role } }) => role === 'overload');
+    const places = new Set(
+      look
+        .definitionsIn(owner, undefined)
+        .map(({ module, definition: { parent } }) => `${module.path}:${parent}`),
+    );
+    if (places.size !== 1)
+      return truth(places.size === 0 ? 'absent' : 'unknown', `${owner} is not one function`);
+    return truth(refs.length === count ? 'true' : 'false', `it has ${refs.length} overloads`);
+  }
+  if (sort === 'member') return checkMembers(look, owner, count);
+  const module = look.oneModule(owner);
+  const file = module === undefined ? undefined : await look.open(module);
+  if (module === undefined || file === undefined) return truth('absent', `${owner} is not one Python file`);
+  const all = module.index.definitions.filter(
+    ({ kind, parent, role }) => parent === -1 && kind === sort && role !== 'overload',
+  );
+  const names = new Set(all.map(({ name }) => name));
+  const isOpen =
+    all.some(({ placement }) => placement !== 'always') || changesNames(file) || names.size < all.length;
+  // Those inside of others may be counted as well.
+  const inner = module.index.definitions.filter(
+    ({ kind, role }) => (kind === sort || (sort === 'function' && kind === 'method')) && role !== 'overload',
+  );
+  const reason = `it defines ${names.size} at its top: ${[...names].slice(0, 10).join(', ')}`;
+  const places = [look.place(module, all[0]?.line ?? 1)];
+  if (isOpen) return truth('unknown', reason, places);
+  if (names.size === count) return truth('true', reason, places);
+  return truth(inner.length === count ? 'unknown' : 'false', reason, places);
+}
+
+async function checkMembers(look: Lookup, owner: string, count: number): Promise<Truth> {
+  const [ref, ...others] = look.definitions(owner).filter(({ definition: { kind } }) => kind === 'class');
+  const file = ref === undefined || others.length > 0 ? undefined : await look.open(ref.module);
+  if (ref === undefined || file === undefined)
+    return truth(others.length > 0 ? 'unknown' : 'absent', `${owner} is not one class`);
+  const isEnum = basesOf(ref.definition, file.text).some(base => /(?:^|\.)(?:Int|Str)?Enum$/.test(base));
+  if (!isEnum) return truth('unknown', `${owner} is no enum: which of its attributes are meant is open`);
+  const own = ref.module.index.definitions.filter(({ parent }) => parent === ref.index);
+  const members = own.filter(({ kind, name }) => kind === 'attribute' && !name.startsWith('_'));
+  const isOpen = own.some(
+    ({ kind, name, placement }) =>
+      (kind !== 'attribute' && kind !== 'method') || name === '_ignore_' || placement !== 'always',
+  );
+  const reason = `it has ${members.length} members`;
+  const places = [look.place(ref.module, ref.definition.line)];
+  return truth(isOpen ? 'unknown' : members.length === count ? 'true' : 'false', reason, places);
+}
+
+/** Where a definition begins: at its name, or at its first decorator. */
+export async function checkAtLine(look: Lookup, { symbol, place, line }: ClaimOf<'at_line'>): Promise<Truth> {
+  const refs = look.definitionsIn(symbol, place);
+  const [ref] = refs;
+  const file = ref === undefined || refs.length > 1 ? undefined : await look.open(ref.module);
+  if (ref === undefined) {
+    const module = place === undefined ? undefined : look.oneModule(place);
+    const other = module === undefined ? undefined : await look.open(module);
+    if (module === undefined || other === undefined || look.definitions(symbol).length !== 1)
+      return truth('absent', `no ${symbol} was found`);
+    // An import of it may be what stands on that line.
+    const said = other.text.text(0, other.source.length).split('\n')[line - 1] ?? '';
+    return said.includes(symbol.split('.').at(-1) ?? symbol)
+      ? truth('unknown', `${symbol} stands on line ${line}`, [look.place(module, line)])
+      : truth('false', `line ${line} of ${module.path} has no ${symbol}`, [look.place(module, line)]);
+  }
+  if (file === undefined) return truth('unknown', `${symbol} is defined in several places`);
+  const { definition } = ref;
+  const from = Math.min(file.lineOf(definition.start), definition.line);
+  const to = Math.max(file.lineOf(definition.head), definition.line);
+  const reason = `it begins on line ${definition.line}`;
+  // Some count from zero, or take a comment in front of it.
+  const value =
+    from <= line && line <= to
+      ? 'true'
+      : Math.abs(line - from) <= 1 || Math.abs(line - to) <= 1
+        ? 'unknown'
+        : 'false';
+  return truth(value, reason, [look.place(ref.module, definition.line)]);
+}
+
+export async function checkMetaclass(
+  look: Lookup,
+  { symbol, place, name }: ClaimOf<'metaclass'>,
+): Promise<Truth> {
+  const [ref, ...others] = look
+    .definitionsIn(symbol, place)
+    .filter(({ definition: { kind } }) => kind === 'class');
+  const file = ref === undefined || others.length > 0 ? undefined : await look.open(ref.module);
+  if (ref === undefined || file === undefined)
+    return truth(ref === undefined ? 'absent' : 'unknown', `${symbol} is not one class`);
+  const said = basesOf(ref.definition, file.text)
+    .map(base => /^metaclass\s*=\s*([\w.]+)$/.exec(base)?.[1])
+    .find(each => each !== undefined);
+  const places = [look.place(ref.module, ref.definition.line)];
+  const reason = said === undefined ? 'it names no metaclass' : `its metaclass is ${said}`;
+  // A base may bring one.
+  return truth(
+    said !== undefined && (said === name || said.endsWith(`.${name}`)) ? 'true' : 'unknown',
+    reason,
+    places,
+  );
+}
+
+export async function checkAllKeywordOnly(
+  look: Lookup,
+  { symbol, place }: ClaimOf<'all_keyword_only'>,
+): Promise<Truth> {
+  const found = await findFunction(look, symbol, place);
+  if (isTruth(found)) return found;
+  const { ref, file } = found;
+  if (found.isOpen || found.overloads.length > 0)
+    return truth('unknown', 'its decorators, or overloads, may say otherwise');
+  const header = file.range(ref.definition.head, ref.definition.body - 1);
+  const { parameters } = readSignature(header, (start, end) => file.text.text(start, end));
+  const isFirst = (name: string, i: number) => i === 0 && (name === 'self' || name === 'cls');
+  const own = parameters.filter(({ name }, i) => !isFirst(name, i) && !name.startsWith('*'));
+  const other = own.find(({ given }) => given !== 'by_keyword_only');
+  const places = [look.place(ref.module, ref.definition.line)];
+  if (own.length === 0) return truth('unknown', 'it has no parameters', places);
+  return other === undefined
+    ? truth('true', 'all are keyword-only', places)
+    : truth('false', `${other.name} is not keyword-only`, places);
+}
+
+const functionsOf = (look: Lookup, place: string): readonly string[] | undefined => {
+  const module = look.oneModule(place);
+  return module?.index.definitions
+    .filter(({ kind, parent }) => parent === -1 && kind === 'function')
+    .map(({ name }) => name);
+};
+
+type Sides = { readonly before: Lookup; readonly after: Lookup };
+
+/** So many functions of a file are new whose names begin so. */
+export function checkNewNamed({ place, prefix, count }: ClaimOf<'new_named'>, sides: Sides): Truth {
+  const [old, now] = [functionsOf(sides.before, place) ?? [], functionsOf(sides.after, place)];
+  if (now === undefined) return truth('absent', `${place} is not one Python file`);
+  const fresh = [...new Set(now)].filter(name => name.startsWith(prefix) && !old.includes(name));
+  return truth(fresh.length === count ? 'true' : 'false', `${fresh.length} are new: ${fresh.join(', ')}`);
+}
+
+/** Nothing that a file defined at its top is gone. */
+export function checkNoneLost({ place, sort }: ClaimOf<'none_lost'>, sides: Sides, facts: Facts): Truth {
+  const [old, now] = [sides.before, sides.after].map(look =>
+    look
+      .oneModule(place)
+      ?.index.definitions.filter(({ kind, parent }) => parent === -1 && (sort === undefined || kind === sort))
+      .map(({ name }) => name),
+  );
+  if (old === undefined || now === undefined || facts.modules.some(({ code }) => code === 'unreadable'))
+    return truth('unknown', `${place} is not one Python file before and after`);
+  const lost = old.filter(name => !now.includes(name));
+  return lost.length === 0
+    ? truth('true', 'all that was defined there still is')
+    : truth('false', `${lost.join(', ')} is gone`);
+}

@@ -1,0 +1,183 @@
+import * as op from '../../python/lexer/operators.ts';
+import { assignedOf } from '../../python/query/header.ts';
+import { isName, isSameCode } from '../code/code-tokens.ts';
+import { readImports } from '../code/import-entries.ts';
+import { isClosing, isOpening } from '../code/trailing-commas.ts';
+import { doubtWhetherOnly } from './certainty.ts';
+import { hasWord, tokensOf } from './code-text.ts';
+import { isTruth } from './found-definition.ts';
+import { findFunction } from './function-facts.ts';
+import { changesNames } from './hidden-bindings.ts';
+import type { Lookup } from './lookup.ts';
+import { type ClaimOf, type Truth, truth } from './truth.ts';
+
+/** Whether a file has these names at its top and no others. */
+export async function checkOnlyHas(look: Lookup, { place, names, of }: ClaimOf<'only_has'>): Promise<Truth> {
+  const module = look.oneModule(place);
+  const file = module === undefined ? undefined : await look.open(module);
+  if (module === undefined || file === undefined) return truth('absent', `${place} is not one Python file`);
+  const own =
+    of === 'imports'
+      ? readImports(file).map(({ bound }) => bound)
+      : module.index.definitions.filter(({ parent }) => parent === -1).map(({ name }) => name);
+  const places = [look.place(module, 1)];
+  const missing = names.filter(name => !own.includes(name));
+  const more = [...new Set(own)].filter(name => !names.includes(name));
+  const what = of === 'imports' ? 'imports' : 'defines';
+  // A name of its own may be meant by its module, or be left out as one of Python's.
+  const isOpen = changesNames(file) || own.includes('*');
+  if (missing.length > 0)
+    return truth(
+      isOpen || of === 'imports' ? 'unknown' : 'false',
+      `it ${what} no ${missing.join(', ')}`,
+      places,
+    );
+  const counted = more.filter(name => !/^(?:_|annotations$)/.test(name));
+  if (counted.length > 0)
+    return truth('false', `it ${what} ${counted.slice(0, 5).join(', ')} as well`, places);
+  return truth(more.length > 0 || isOpen ? 'unknown' : 'true', `it ${what} ${names.join(', ')}`, places);
+}
+
+/** Whether a definition is the first, the last, or beside another one. */
+export async function checkOrder(
+  look: Lookup,
+  { symbol, place, how, sort, other }: ClaimOf<'order'>,
+): Promise<Truth> {
+  const [ref, ...more] = look.definitionsIn(symbol, place);
+  if (ref === undefined) return truth('absent', `no ${symbol} was found`);
+  if (more.length > 0) return truth('unknown', `${symbol} is defined in several places`);
+  const { definition, module } = ref;
+  const around = module.index.definitions.filter(
+    ({ parent, kind, role }) =>
+      parent === definition.parent &&
+      role !== 'overload' &&
+      (sort === undefined || kind === sort) &&
+      kind !== 'attribute',
+  );
+  const names = around.map(({ name }) => name);
+  const at = names.indexOf(definition.name);
+  const places = [look.place(module, definition.line)];
+  if (at < 0 || names.lastIndexOf(definition.name) !== at)
+    return truth('unknown', `${symbol} is no such definition`, places);
+  const [before, after] = [names[at - 1], names[at + 1]];
+  const reason = `it stands between ${before ?? 'the beginning'} and ${after ?? 'the end'}`;
+  const last = other?.split('.').at(-1);
+  if (last !== undefined && !names.includes(last)) {
+    const isKnown = look.definitionsIn(last, undefined).length > 0;
+    return truth(isKnown ? 'unknown' : 'false', `there is no ${last} beside it`, places);
+  }
+  const isSo = {
+    first: at === 0,
+    last: at === names.length - 1,
+    behind: before === last,
+    'in front of': after === last,
+    beside: before === last || after === last,
+    later: names.indexOf(last ?? '') < at,
+    earlier: names.indexOf(last ?? '') > at,
+  }[how];
+  // Values in between may be passed over.
+  const isNear = last !== undefined && Math.abs(names.indexOf(last) - at) <= 3;
+  return truth(
+    isSo ? 'true' : isNear && /^(?:behind|in front of|beside)$/.test(how) ? 'unknown' : 'false',
+    reason,
+    places,
+  );
+}
+
+/** Whether a call in the body of a function is given some code. */
+export async function checkPasses(
+  look: Lookup,
+  { caller, place, callee, text }: ClaimOf<'passes'>,
+): Promise<Truth> {
+  const found = await findFunction(look, caller, place);
+  if (isTruth(found)) return found;
+  const { ref, file } = found;
+  const body = file.range(ref.definition.body, ref.definition.end);
+  const name = callee.split('.').at(-1) ?? callee;
+  const wanted = tokensOf(text).filter(({ text: each }) => each.trim() !== '');
+  const places = [look.place(ref.module, ref.definition.line)];
+  let calls = 0;
+  let isNamed = false;
+  for (const [i, token] of body.entries()) {
+    if (token.text !== name || body[i + 1]?.op !== op.PAREN_OPEN || body[i - 1]?.text === 'def') continue;
+    calls++;
+    let depth = 0;
+    let end = i + 1;
+    for (; end < body.length; end++) {
+      const each = body[end];
+      if (each !== undefined && isOpening(each)) depth++;
+      if (each !== undefined && isClosing(each) && --depth === 0) break;
+    }
+    const given = body.slice(i + 2, end);
+    const isGiven = given.some(
+      (each, at) =>
+        isSameCode(given.slice(at, at + wanted.length), wanted) &&
+        given[at - 1]?.op !== op.DOT &&
+        each.text !== '',
+    );
+    if (isGiven)
+      return truth('true', `it gives ${text} to ${name}`, [look.place(ref.module, file.lineOf(token.start))]);
+    const last = wanted.findLast(isName)?.text ?? text;
+    isNamed ||= given.some(
+      each => hasWord(each.text, last) || each.op === op.STAR || each.op === op.DOUBLE_STAR,
+    );
+  }
+  // Under another name the same may be given.
+  return truth(
+    calls === 0 || isNamed || !/=/.test(text) ? 'unknown' : 'false',
+    `no call of ${name} has ${text}`,
+    places,
+  );
+}
+
+/** Whether a value that is written out has something in it. */
+export async function checkValueHas(
+  look: Lookup,
+  { symbol, place, text, is }: ClaimOf<'value_has'>,
+): Promise<Truth> {
+  const [ref, ...others] = look.definitionsIn(symbol, place);
+  const file = ref === undefined || others.length > 0 ? undefined : await look.open(ref.module);
+  if (ref === undefined) return truth('absent', `no ${symbol} was found`);
+  if (file === undefined || doubtWhetherOnly(ref, file) !== undefined)
+    return truth('unknown', `${symbol} is not one value that is always the same`);
+  const { value } = assignedOf(ref.definition, file.text);
+  const places = [look.place(ref.module, ref.definition.line)];
+  if (value === undefined || !/^[[({]/.test(value) || /\*|\bfor\b/.test(value))
+    return truth('unknown', `${symbol} is not written out`, places);
+  const [all, wanted] = [tokensOf(value), tokensOf(text).filter(({ text: each }) => each.trim() !== '')];
+  const quoted = tokensOf(JSON.stringify(text)).filter(({ text: each }) => each.trim() !== '');
+  const has = (part: typeof wanted) =>
+    all.some(
+      (_, i) =>
+        part.length > 0 && isSameCode(all.slice(i, i + part.length), part) && all[i - 1]?.op !== op.DOT,
+    );
+  if (has(wanted) || has(quoted))
+    return truth(is === 'there' ? 'true' : 'false', `${text} stands in it`, places);
+  const last = text.split(/\W+/).findLast(word => word !== '') ?? text;
+  if (value.includes(last)) return truth('unknown', `${last} stands in it in another way`, places);
+  // Another name may stand for it, where not only texts and numbers are in it.
+  const isPlain = !all.some(token => isName(token) && !/^(?:None|True|False)$/.test(token.text));
+  const isText = /^['"]/.test(text.trim()) || isPlain;
+  return truth(
+    isText ? (is === 'there' ? 'false' : 'true') : 'unknown',
+    `${text} does not stand in it`,
+    places,
+  );
+}
+
+/** Whether the `__all__` of a module names something. */
+export async function checkInAll(look: Lookup, { place, name, is }: ClaimOf<'in_all'>): Promise<Truth> {
+  const module = look.oneModule(place);
+  if (module === undefined) return truth('absent', `${place} is not one Python file`);
+  const { exports } = module.index;
+  const places = [look.place(module, 1)];
+  if (exports === undefined)
+    return truth(is === 'absent' ? 'unknown' : 'false', `${module.path} has no __all__`, places);
+  const isThere = exports.names.includes(name);
+  if (!isThere && !exports.isComplete) return truth('unknown', 'not all of __all__ can be read', places);
+  return truth(
+    isThere === (is === 'there') ? 'true' : 'false',
+    `__all__ ${isThere ? 'names' : 'does not name'} ${name}`,
+    places,
+  );
+}

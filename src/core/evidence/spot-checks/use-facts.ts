@@ -1,0 +1,252 @@
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { bindsElsewhere } from '../facts/bound-names.ts';
+import { hasWord, tokensOf } from './code-text.ts';
+import { checkMention } from './definition-facts.ts';
+import { isTruth } from './found-definition.ts';
+import { findFunction } from './function-facts.ts';
+import type { Lookup } from './lookup.ts';
+import { type ClaimOf, type Truth, truth } from './truth.ts';
+
+const lastOf = (dotted: string): string => dotted.split('.').at(-1) ?? dotted;
+
+/** How a file uses a name: what certainly is a use, and what may be one. */
+interface Uses {
+  readonly sure: readonly CodeToken[];
+  readonly possible: readonly CodeToken[];
+}
+
+function usesIn(file: PythonFile, name: string): Uses {
+  const { definitions, imports } = file.module.index;
+  const sure: CodeToken[] = [];
+  const possible: CodeToken[] = [];
+  if (!file.mentions(name)) return { sure, possible };
+  const isOwn = !bindsElsewhere(file, name);
+  for (const [i, token] of [...file.tokens].entries()) {
+    if (token.kind === STRING && hasWord(token.text, name)) possible.push(token);
+    if (token.text !== name || !isName(token)) continue;
+    const before = file.tokens.op(i - 1);
+    const isDefined =
+      file.tokens.word(i - 1) === word.DEF ||
+      file.tokens.text(i - 1) === 'class' ||
+      definitions.some(each => each.name === name && each.head === token.start);
+    if (isDefined) continue;
+    const isImport = imports.some(({ start, end }) => start <= token.start && token.start < end);
+    const isKeyword =
+      file.tokens.op(i + 1) === op.ASSIGN && (before === op.COMMA || before === op.PAREN_OPEN);
+    // A member of that name may be another's.
+    if (isImport || isKeyword || before === op.DOT || !isOwn) possible.push(token);
+    else sure.push(token);
+  }
+  return { sure, possible };
+}
+
+/** Wherever the name stands, as a name or in a text. */
+function mentionsIn(file: PythonFile, name: string): Uses {
+  if (!file.mentions(name)) return { sure: [], possible: [] };
+  const sure = [...file.tokens].filter(token => token.text === name && isName(token));
+  const [first] = [...file.tokens];
+  const isText =
+    sure.length === 0 && first !== undefined && hasWord(file.text.text(0, file.source.length), name);
+  return { sure, possible: isText ? [first] : [] };
+}
+
+/** What is used in some files, and nowhere else. */
+export async function checkOnlyUsed(
+  look: Lookup,
+  { name: said, places, besides, isMention }: ClaimOf<'only_used'>,
+): Promise<Truth> {
+  const name = lastOf(said);
+  const kept: WorkspaceModule[] = [];
+  for (const place of places) {
+    const module = look.oneModule(place);
+    if (module === undefined) return truth('absent', `${place} is not one Python file`);
+    kept.push(module);
+  }
+  const around = besides === undefined ? [] : look.modulesAt(besides);
+  const definitions = look.definitions(said);
+  if (isMention !== true && (definitions.length !== 1 || said.includes('.')))
+    return truth('unknown', `${said} is not one name of the workspace`);
+  const missing: string[] = [];
+  let isOpen = look.version.snapshot.skipped.length > 0;
+  let at: ReturnType<Lookup['place']> | undefined;
+  for (const module of look.version.snapshot.modules.values()) {
+    const file = await look.open(module);
+    if (file === undefined) return truth('unknown', `${module.path} cannot be read`);
+    const { sure, possible } = isMention === true ? mentionsIn(file, name) : usesIn(file, name);
+    if (kept.includes(module)) {
+      const [first] = sure;
+      if (first !== undefined) at ??= look.place(module, file.lineOf(first.start));
+      else if (possible.length > 0) isOpen = true;
+      else missing.push(module.path);
+      continue;
+    }
+    if (around.includes(module)) continue;
+    const [first] = sure;
+    if (first !== undefined)
+      return truth('false', `${name} is used in ${module.path}`, [
+        look.place(module, file.lineOf(first.start)),
+      ]);
+    if (possible.length > 0) isOpen = true;
+  }
+  // Who only defines it may be said to have it.
+  const isHome = missing.some(path => definitions.some(({ module }) => module.path === path));
+  if (missing.length > 0 && !isHome) return truth('false', `${missing.join(', ')} does not use ${name}`);
+  if (missing.length > 0 || isOpen) return truth('unknown', `${name} may be used elsewhere`);
+  return truth('true', `${name} is used nowhere else`, at === undefined ? [] : [at]);
+}
+
+/** Whether all calls of a function are inside of some functions. */
+export async function checkOnlyCalledIn(
+  look: Lookup,
+  { symbol, callers }: ClaimOf<'only_called_in'>,
+): Promise<Truth> {
+  const name = lastOf(symbol);
+  const definitions = look.definitions(name);
+  if (definitions.length !== 1) return truth('unknown', `several things are named ${name}`);
+  const around = [];
+  for (const caller of callers) {
+    const found = await findFunction(look, caller, undefined);
+    if (isTruth(found)) return found.value === 'absent' ? truth('unknown', found.reason) : found;
+    around.push(found);
+  }
+  const used = new Set<number>();
+  let isOpen = look.version.snapshot.skipped.length > 0;
+  for (const module of look.version.snapshot.modules.values()) {
+    const file = await look.open(module);
+    if (file === undefined) return truth('unknown', `${module.path} cannot be read`);
+    if (!file.mentions(name)) continue;
+    const { sure, possible } = usesIn(file, name);
+    for (const token of [...sure, ...possible]) {
+      const isCall = [...file.tokens].some(
+        (each, i) =>
+          each.start === token.start && each.kind !== STRING && file.tokens.op(i + 1) === op.PAREN_OPEN,
+      );
+      const inside = around.findIndex(
+        ({ ref }) =>
+          ref.module === module && ref.definition.body <= token.start && token.start < ref.definition.end,
+      );
+      if (inside >= 0) {
+        if (isCall) used.add(inside);
+        continue;
+      }
+      const isImport = module.index.imports.some(
+        ({ start, end }) => start <= token.start && token.start < end,
+      );
+      if (isCall && sure.includes(token))
+        return truth('false', `${name} is called in ${module.path}`, [
+          look.place(module, file.lineOf(token.start)),
+        ]);
+      // Somebody who is given it may call it; what it does with itself is its own.
+      const isOwn = definitions.some(
+        each =>
+          each.module === module && each.definition.start <= token.start && token.start < each.definition.end,
+      );
+      if (!isImport && !isOwn) isOpen = true;
+    }
+  }
+  const idle = around.filter((_, i) => !used.has(i));
+  const [first] = around;
+  const places = first === undefined ? [] : [look.place(first.ref.module, first.ref.definition.line)];
+  const isMember = definitions.some(({ definition: { parent } }) => parent !== -1);
+  const isSilent = idle.some(({ ref: { definition }, file }) => {
+    const body = file.range(definition.start, definition.end);
+    // What is a member is called behind a dot.
+    return !body.some(
+      ({ text, kind }, i) =>
+        hasWord(text, name) && (kind === STRING || !isMember || body[i - 1]?.op === op.DOT),
+    );
+  });
+  if (idle.length > 0)
+    return truth(
+      isSilent ? 'false' : 'unknown',
+      `${idle.map(({ ref }) => ref.definition.name).join(', ')} has no call of ${name}`,
+      places,
+    );
+  return truth(isOpen ? 'unknown' : 'true', `${name} is called nowhere else`, places);
+}
+
+/** Whether some code is written in a file. */
+export async function checkCodeIn(
+  look: Lookup,
+  { place, text, is, how }: ClaimOf<'code_in'>,
+): Promise<Truth> {
+  const module = look.oneModule(place);
+  const file = module === undefined ? undefined : await look.open(module);
+  if (module === undefined || file === undefined) return truth('absent', `${place} is not one Python file`);
+  const wanted = tokensOf(text.replace(/\(\)$/, '')).filter(({ text: each }) => each.trim() !== '');
+  if (wanted.length === 0) return truth('unknown', `${text} is no code`);
+  const all = [...file.tokens];
+  const at = all.findIndex(
+    (token, i) => token.text === wanted[0]?.text && isSameCode(all.slice(i, i + wanted.length), wanted),
+  );
+  const isPart = at > 0 && all[at - 1]?.op === op.DOT;
+  if (at >= 0 && !isPart)
+    return truth(is === 'there' ? 'true' : 'false', `${text} stands in ${module.path}`, [
+      look.place(module, file.lineOf(all[at]?.start ?? 0)),
+    ]);
+  const isPlainName = /^[A-Za-z_][\w.]*$/.test(text);
+  const last = wanted.findLast(isName)?.text ?? text;
+  // A name of the workspace, said with its module.
+  const definitions = isPlainName ? look.definitions(text) : [];
+  const [first] = definitions;
+  const isOne = definitions.every(ref => ref.module === first?.module && ref.definition.parent === -1);
+  if (first !== undefined && isOne)
+    return checkMention(look, {
+      kind: 'mention',
+      name: last,
+      place,
+      butIn: undefined,
+      is,
+      how,
+      when: 'after',
+    });
+  // Under another name, or behind another object, it may be there all the same; other code is there or is not.
+  const isMentioned =
+    isPlainName && all.some((token, i) => token.text === last && isName(token) && mayBe(file, i, text));
+  if (isMentioned) return truth('unknown', `${last} stands in ${module.path} in another way`);
+  return truth(is === 'absent' ? 'true' : 'false', `${module.path} does not have ${text}`, [
+    look.place(module, 1),
+  ]);
+}
+
+/** `os.system` may be `system`, or `o.system` where `os` has another name; it is not `platform.system`. */
+function mayBe(file: PythonFile, i: number, dotted: string): boolean {
+  const around = dotted.split('.').at(-2);
+  if (around === undefined || file.tokens.op(i - 1) !== op.DOT) return true;
+  const before = file.tokens.text(i - 2);
+  const isModule = file.module.index.imports.some(
+    ({ kind, names }) =>
+      kind === 'import' && names.some(({ name, alias }) => alias === undefined && name === before),
+  );
+  return !isModule || before === around;
+}
+
+/** What the `except` clauses of a function name. */
+export async function checkCatches(
+  look: Lookup,
+  { symbol, place, exception, is }: ClaimOf<'catches'>,
+): Promise<Truth> {
+  const found = await findFunction(look, symbol, place);
+  if (isTruth(found)) return found;
+  const { ref, file } = found;
+  const body = file.range(ref.definition.body, ref.definition.end);
+  const name = lastOf(exception);
+  const places = [look.place(ref.module, ref.definition.line)];
+  let isAny = false;
+  for (const [i, token] of body.entries()) {
+    if (token.word !== word.EXCEPT) continue;
+    isAny = true;
+    for (let j = i + 1; j < body.length && body[j]?.op !== op.COLON; j++)
+      if (body[j]?.text === name && body[j + 1]?.op !== op.DOT && body[j - 1]?.text !== 'as')
+        return truth(is === 'there' ? 'true' : 'false', `it says "except … ${name}"`, places);
+  }
+  // `suppress`, a wider exception or another name may catch it as well.
+  const isOpen = isAny || body.some(({ text }) => text === 'suppress' || text === 'raises');
+  if (isOpen) return truth('unknown', `no "except" of it names ${name}`, places);
+  return truth(is === 'absent' ? 'true' : 'false', 'it catches nothing itself', places);
+}

@@ -1,0 +1,261 @@
+import type { Rewrite } from './rewrites.ts';
+
+type Forms = readonly (readonly [RegExp, string])[];
+
+const ARGUMENT = '(?:parameter|argument|keyword argument|keyword|option|flag)';
+const USES = '(?:references?|mentions?|uses?|usages?|occurrences?|calls?)';
+const NOUN = '(class|function|method|constant|exception|helper|variable|attribute|property)';
+
+/** Whose it is. */
+const OWNERS: Forms = [
+  [/^(?:the )?(§\d+)'s (?:base|base class|parent class|superclass) /, 'the base of $1 '],
+  [/^the parameters of (§\d+) are (§\d+)$/, '$1 takes $2'],
+  [
+    /^the (?:type|annotation|type annotation) of (§\d+) (?:in|of) (§\d+) is /,
+    'the parameter $1 of $2 is annotated as ',
+  ],
+  [
+    /^(§\d+) is (?:still |now )?annotated (?:as |with )?(§\d+|str|int|bool|bytes|float) in (§\d+)$/,
+    'the parameter $1 of $3 is annotated as $2',
+  ],
+  [/^(?:the )?(§\d+) (?:still )?has no default(?: value)? in (§\d+)$/, '$2 has no default for $1'],
+  [/^the (?:name|symbol|value of) (§\d+) /, '$1 '],
+  [
+    /^(?:the )?(§\d+)'s (signature|return type|return annotation|docstring|bases|parameters|default|constructor) /,
+    'the $2 of $1 ',
+  ],
+  [/^(?:the )?(§\d+)'s (first|second|third|last) (?:parameter|argument) /, 'the $2 parameter of $1 '],
+  [/^(?:the )?(§\d+)'s (§\d+)(?: (?:parameter|argument))? /, 'the parameter $2 of $1 '],
+  [/^(?:the )?(§\d+)'s (?:parameter|argument) (§\d+) /, 'the parameter $2 of $1 '],
+  [/^the default for (?:the )?(?:parameter )?(§\d+) (?:of|in) (§\d+) /, 'the default of $1 in $2 '],
+  [/^the default of (§\d+) for (§\d+) /, 'the default of $2 in $1 '],
+  [/^(?:the )?constructor of (?:class )?(§\d+) /, '$1 '],
+  [
+    /^the (first|second|third|last) (?:parameter|argument) of (§\d+) is (?:now |still )?(?:called |named )?(§\d+)$/,
+    '$2 takes $3 as its $1 parameter',
+  ],
+  [
+    /^the signature of (§\d+) (?:now )?(?:includes|contains|has) (?:a |the )?(?:new )?(§\d+)$/,
+    '$1 now takes $2',
+  ],
+  [/^(§\d+) is what (§\d+) returns$/, '$2 returns $1'],
+  [/^§(\d+) is applied to (§\d+)$/, '$2 is decorated with §$1'],
+  // What it is called for.
+  [/^the (?:[a-z]+ )?(module|file|class|function|method|attribute|constant|helper) §/, '§'],
+  [/^in (§\d+),? (?=the |§)(.+)$/, '$2 in $1'],
+];
+
+/** Where it is, and that it is there. */
+const PLACES: Forms = [
+  [/ (?:lives|sits|resides) (?:in|inside|on) /, ' is at home in '],
+  [
+    /^(§\d+) (?:now )?(?:lives|is defined|resides) in (§\d+) (?:instead of|rather than|and no longer) (?:in )?(§\d+)$/,
+    '$1 was moved from $3 to $2',
+  ],
+  [/ was moved out of (§\d+)$/, ' was removed from $1'],
+  [/^(§\d+) (?:now )?has an import of (.+)$/, '$1 imports $2'],
+  [/^(§\d+ is (?:still |now )?imported in §\d+), from /, '$1 from '],
+  [/ (has|defines|contains|gained|imports|takes|accepts|exports) both (?=§)/, ' $1 '],
+  [
+    / (?:stays|is located|is found|is kept|can be found|is placed|is housed) (?:in|inside|on) /,
+    ' is defined in ',
+  ],
+  [/ (?:is|are) still (?:in|inside) (?=§\d+$)/, ' is still defined in '],
+  [/ (?:remains|survives|stays|is retained|is kept) (?:in|inside) /, ' is still defined in '],
+  [/ (?:remains|survives)$/, ' is still defined'],
+  [/ is still (?:in place|around)(?=$| in )/, ' is still defined'],
+  [/ is defined at (?:the )?(?:module level|top level|module top level) (?:in|of) /, ' is defined in '],
+  [
+    new RegExp(
+      `^there is (?:still |now )?an? ${NOUN} (?:called |named )?(§\\d+)(?: defined)?(?: in| inside) (§\\d+)$`,
+    ),
+    '$1 $2 is defined in $3',
+  ],
+  [
+    new RegExp(
+      `^there is (?:no|no longer an?|no longer any) (?:${NOUN} )?(?:called |named )?(§\\d+)(?: defined| left)? in (§\\d+)(?: any ?more)?$`,
+    ),
+    '$2 does not exist in $3',
+  ],
+  [
+    new RegExp(`^(§\\d+) (still |now )?(?:has|contains|defines) an? ${NOUN} (?:called|named) (§\\d+)$`),
+    '$3 $4 is $2defined in $1',
+  ],
+  [
+    new RegExp(`^(§\\d+) (?:has|contains|defines) no ${NOUN} (?:called|named) (§\\d+)$`),
+    '$3 is not defined in $1',
+  ],
+  [/ (defines|has|contains) an? (?:module-level|top-level) (§\d+)$/, ' $1 $2'],
+  [/^(§\d+) has the import (§\d+)$/, '$1 has $2'],
+  [/^there is (?:exactly |only )?one definition of (§\d+)/, '$1 is defined once'],
+  [/^(§\d+) has (?:exactly |only )?one definition(?:, | )?(?=in |$)/, '$1 is defined once '],
+  [/^only (§\d+) defines (§\d+)$/, '$2 is defined once in $1'],
+  [
+    /^(§\d+) is (?:only defined|defined only|defined nowhere else than|defined nowhere but) in (§\d+)$/,
+    '$1 is defined once in $2',
+  ],
+  [/ continues to work$/, ' still works'],
+];
+
+/** What it is. */
+const KINDS: Forms = [
+  [/ is (?:marked|declared|defined) as an? /, ' is a '],
+  [/ is (?:still |now )?static$/, ' is a staticmethod'],
+  [/ has (?:exactly |only )?one base(?: class)?(?:,|:) /, ' only inherits from '],
+  [/ has (?:exactly )?(?:two|three|four) bases(?: classes)?(?:,|:) /, ' only inherits from '],
+  [/ is annotated with the return type /, ' is annotated to return '],
+  [/ (?:reads|evaluates to) (?=§|\d)/, ' is '],
+  [
+    / (?:remains|stays|continues to be) (?=(?:an?|the|async|unchanged|keyword-only|required|optional) )/,
+    ' is still ',
+  ],
+  [/ (?:became|becomes|has become|turned into|was turned into|is turned into) (?=an? )/, ' is now '],
+  [
+    / (?:still |now )?(?:has|keeps|retains) the (?:base|base class|bases|base classes|parent class|superclass) /,
+    ' inherits from ',
+  ],
+  [
+    / has (§\d+) as (?:its|the) only (?:direct )?(?:base|base class|parent class|superclass)$/,
+    ' only inherits from $1',
+  ],
+  [
+    / has (§\d+) as (?:its|a|the) (?:direct )?(?:base|base class|parent class|superclass)$/,
+    ' inherits from $1',
+  ],
+  [/^the (?:only )?bases? of (§\d+) (?:are|is) /, '$1 inherits from '],
+  [/ has only the base(?: class)? /, ' only inherits from '],
+  [/ (?:now )?derives from /, ' inherits from '],
+  [/ directly (?:subclasses|extends|derives from|inherits from) (.+)$/, ' inherits from $1 directly'],
+  [/ (inherits from §\d+) now directly$/, ' now $1 directly'],
+  [/ (?:defines its own|has its own) (?=§)/, ' defines '],
+  [/ is (?:no longer|not) overloaded$/, ' has no overloads'],
+  [/ has the return type /, ' is annotated to return '],
+  [/ keeps the signature /, ' keeps its signature '],
+  [
+    /( is (?:still |now )?an? (?:[a-z]+ )?(?:property|method|function|class|staticmethod|classmethod|constant|class attribute)), (?:and )?not an? (?:[a-z]+ )?(?:property|method|function|class|staticmethod|classmethod|constant|attribute)$/,
+    '$1',
+  ],
+  [/ is (none|true|false|§\d+) by default$/, ' is $1'],
+];
+
+/** What it was, and what happened to it. */
+const CHANGES: Forms = [
+  [/ is (?:now )?called (§\d+) now$/, ' is now called $1'],
+  [/^nothing (?:in|inside) (§\d+) (?:was )?(?:changed|modified|touched)$/, '$1 is unchanged'],
+  [/^(§\d+) is (?:among|one of) the (?:changed|modified|touched) (?:files|modules)$/, '$1 was changed'],
+  [/ (?:was|has been|is now) renamed (?=§)/, ' was renamed to '],
+  [/ (?:was|were|has been|have been) (?:kept|left) (?:in|inside) /, ' is still defined in '],
+  [/ (?:was|has been) (?:dropped|stripped|cut|taken out|eliminated)(?=$| from | in )/, ' was removed'],
+  [/ (?:was|has been) (?:defined|put|placed|implemented) (?:new )?(?=in )/, ' was added '],
+  [/ (?:did not move|has not moved|was not moved)$/, ' was not moved'],
+  [/ (?:is|was) (?:left as is|left as it was|left intact)$/, ' is unchanged'],
+  [/ (?:has not changed|(?:did not|does not|doesn't|didn't) change)$/, ' is unchanged'],
+  [
+    / is (?:byte-for-byte |exactly |completely )?(?:identical to before|the same as before|as it was before|as before|like before)$/,
+    ' is unchanged',
+  ],
+  [/ (?:differs from before|is different from before|is not the same as before)$/, ' was changed'],
+  [/ (?:did not|does not|doesn't|didn't) change its (signature|parameters)$/, ' keeps its $1'],
+  [/^the signature of (§\d+) (?:did not|does not|didn't) change$/, '$1 keeps its signature'],
+  [/ lost (?:its|the) (?:parameter|argument|option|flag) (§\d+)$/, ' lost its $1 parameter'],
+  [
+    new RegExp(
+      `^the ${ARGUMENT} (§\\d+) (?:no longer exists|is gone|does not exist any more) (?:on|in|for|from) (§\\d+)$`,
+    ),
+    'the parameter $1 was removed from $2',
+  ],
+  [
+    new RegExp(
+      `^the (§\\d+) ${ARGUMENT} (?:no longer exists|is gone|does not exist any more) (?:on|in|for|from) (§\\d+)$`,
+    ),
+    'the parameter $1 was removed from $2',
+  ],
+];
+
+/** What is not used any more, and what else was not changed. */
+const NEGATIONS: Forms = [
+  [/^nothing (?:still )?calls (§\d+)(?: any ?more| any longer)?$/, '$1 has no callers'],
+  [/^(§\d+) (?:no longer has any|has no more|has no) callers(?: left| any ?more)?$/, '$1 has no callers'],
+  [/^(§\d+) is the (?:only|sole) caller of (§\d+)$/, '$2 is called only in $1'],
+  [
+    /^(§\d+) (?:no longer appears|no longer occurs|does not appear|does not occur|appears nowhere|occurs nowhere)(?: anywhere)?(?: any ?more)?$/,
+    'no references to $1',
+  ],
+  [/^(§\d+) (?:appears|occurs|is mentioned|is used) nowhere in (§\d+)$/, 'no references to $1 in $2'],
+  [
+    new RegExp(
+      `^all (?:the )?(?:remaining )?${USES} (?:to|of) (§\\d+)( in §\\d+)? (?:were|have been|are) (?:removed|gone|dropped|replaced)$`,
+    ),
+    'no references to $1$2',
+  ],
+  [
+    new RegExp(`^(§\\d+) (?:contains|has) no (?:more |remaining |other )?${USES} (?:to|of) (§\\d+)$`),
+    'no references to $2 in $1',
+  ],
+  [
+    /^(§\d+) (?:does not|doesn't|no longer) (?:occurs?|appears?) (?:anywhere )?in (§\d+)$/,
+    'no references to $1 in $2',
+  ],
+  [
+    /^(§\d+) is (?:not|no longer) (?:mentioned|referenced) (?:anywhere )?in (§\d+)$/,
+    'no references to $1 in $2',
+  ],
+  [
+    /^(?:the (?:change|commit|patch)|it) (?:only (?:touches|changes|modifies|edits)|(?:touches|changes|modifies|edits) only) /,
+    'only was changed: ',
+  ],
+  [
+    /^(?:apart from|besides|except for|other than|outside of) (.+?),? no (?:other )?files? (?:was|were|is|are|has been) (?:changed|modified|touched)$/,
+    'only was changed: $1',
+  ],
+  [
+    /^no (?:other )?files? (?:other than|besides|except|apart from|outside of) (.+) (?:was|were|is|are|has been|have been) (?:changed|modified|touched)$/,
+    'only was changed: $1',
+  ],
+  [/^only was changed: (.+)$/, 'only $1 were changed'],
+];
+
+const FORMS: Forms = [...OWNERS, ...PLACES, ...KINDS, ...CHANGES, ...NEGATIONS];
+
+/** What is two sentences, or one for each thing that is listed. */
+const SEVERAL: readonly (readonly [RegExp, (found: RegExpExecArray) => readonly string[]])[] = [
+  [
+    /^(§\d+) re-exports (.+) from (§\d+)$/,
+    ([, module, names, from]) => [`${module} imports ${names} from ${from}`, `${module} exports ${names}`],
+  ],
+  [
+    /^(§\d+) (?:keeps its value(?: of)?|is unchanged at|still has its value of) (§\d+|-?\d+|none|true|false)$/,
+    ([, name, value]) => [`${name} is ${value} after the change`, `${name} is ${value} before the change`],
+  ],
+  [
+    /^(§\d+) (gained|got|received|lost) (?:(?:the|two|three|four|five|new|more) )*(method|function|attribute|classe?|propertie)s(?: named|:|,)? (§\d+(?:(?:,? and |, )§\d+)+)$/,
+    ([, owner, verb, noun, list = '']) =>
+      (list.match(/§\d+/g) ?? []).map(
+        item =>
+          `${owner} ${verb === 'lost' ? 'lost' : 'gained'} the ${noun?.replace('classe', 'class').replace('propertie', 'property')} ${item}`,
+      ),
+  ],
+  [
+    /^the (methods|functions|attributes|classes) (§\d+(?:(?:,? and |, )§\d+)+) (were|have been) (added|removed) (to|from|in) (§\d+)$/,
+    ([, noun, list = '', , deed, to, owner]) =>
+      (list.match(/§\d+/g) ?? []).map(
+        item => `the ${noun?.replace(/(class)es|s$/, '$1')} ${item} was ${deed} ${to} ${owner}`,
+      ),
+  ],
+];
+
+/** All that sentences are compared with. */
+export const FORM_PATTERNS: readonly RegExp[] = [...FORMS, ...SEVERAL].map(([expression]) => expression);
+
+/** The same sentence with the words that the grammar has for it. */
+export const inUsualForm: Rewrite = words => {
+  for (const [expression, say] of SEVERAL) {
+    const found = expression.exec(words);
+    if (found !== null) return say(found);
+  }
+  for (const [expression, usual] of FORMS) {
+    const other = words.replace(expression, usual).replace(/ {2,}/g, ' ').trim();
+    if (other !== words) return [other];
+  }
+  return undefined;
+};
