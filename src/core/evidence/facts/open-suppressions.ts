@@ -4,10 +4,10 @@ import { decodeUtf8 } from '../../kernel/utf8.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
+import { onlyTells } from '../code/packaging-settings.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython } from '../code/two-versions.ts';
-import { onlyTells } from '../invariants/packaging-settings.ts';
 import { cancel, codeBefore } from './suppressions.ts';
 
 /** Comments that tools read, or may read. */

@@ -9,13 +9,13 @@ import { keyWithoutDocstrings, withoutDocstrings } from '../code/docstrings.ts';
 import { readImports } from '../code/import-entries.ts';
 import { importTimeTokens } from '../code/import-time.ts';
 import { outsideNames } from '../code/outside-names.ts';
+import { onlyTells } from '../code/packaging-settings.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { numbersFrom } from '../code/token-columns.ts';
 import { type ChangedModule, isPython } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
-import { onlyTells } from '../invariants/packaging-settings.ts';
 import { isGrown } from './grown-tests.ts';
 
 /** Files that say which tests run and how. */

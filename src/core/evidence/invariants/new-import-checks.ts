@@ -1,11 +1,11 @@
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
+import { onlyTells } from '../code/packaging-settings.ts';
 import { placeIn } from '../code/places.ts';
 import { NO_LONGER_STANDARD, STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { isPython } from '../code/two-versions.ts';
 import { newDynamicImports } from './dynamic-imports.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
-import { onlyTells } from './packaging-settings.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
 import { newToldImport } from './told-imports.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';

@@ -1,6 +1,6 @@
+import { onlyDescribes } from '../code/packaging-settings.ts';
 import { TYPE_COMMENT } from '../proofs/module-shape.ts';
 import { type Facts, type Pause, undecided, undecidedBy, unreadablePlaces, type Verdict } from './facts.ts';
-import { onlyDescribes } from './packaging-settings.ts';
 import { mayNotCompile } from './syntax-check.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 

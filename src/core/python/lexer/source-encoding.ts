@@ -19,7 +19,7 @@ const KNOWN =
 
 /** Codecs of Python in which even ASCII bytes may say something else, or that only some systems have. */
 const OTHERS =
-  /^(?:utf-?7|u7|utf-?(?:16|32)(?:-?[bl]e)?|u(?:16|32)|idna|punycode|(?:raw-)?unicode-?escape|palmos|mbcs|oem|ansi|dbcs|undefined|hz-?gb.*|iso-?2022-?\w+.*|utf-?8-?\w+|c?p?\d+|\w*latin\w*|ibm\d+|ms-?\w+)$/;
+  /^(?:utf-?7|u7|utf-?(?:16|32)(?:-?[bl]e)?|u(?:16|32)|idna|punycode|(?:raw-)?unicode-?escape|palmos|mbcs|oem|ansi|dbcs|undefined|utf-?8-?\w+|c?p?\d+|ibm\d+|ms-?\w+)$|^hz-?gb|^iso-?2022|latin/;
 
 const MAX_DECLARED_LINE = 1024;
 
