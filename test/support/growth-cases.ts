@@ -13,6 +13,7 @@ const { evidenceOf } = await import('../unit/evidence/evidence-of.ts');
 const { EVIDENCE_FILE, EVIDENCE_FILES, EVIDENCE_INPUTS } = await import('./evidence-inputs.ts');
 const { LARGE_THINGS } = await import('./large-things.ts');
 const { sha256Of } = await import('./memory-files.ts');
+const { chosen, seedOf } = await import('../faults/support/counts.ts');
 
 type Case = readonly [name: string, small: number, large: number, work: (size: number) => unknown];
 
@@ -95,11 +96,12 @@ const ofEdits: readonly Case[] = [
 ];
 
 const exponents: Record<string, number> = {};
-for (const [name, small, large, work] of [
+const cases = [
   ...ofOneFile(EVIDENCE_INPUTS, 200, 1600),
   ...ofOneFile(LARGE_THINGS, 50, 400),
   ...ofManyFiles,
   ...ofEdits,
-])
+];
+for (const [name, small, large, work] of chosen(cases, 3, seedOf(1)))
   exponents[name] = await counter.growth(small, large, work);
 console.log(JSON.stringify(exponents));

@@ -14,7 +14,10 @@ import { runSuite, type SuiteRun } from '../../../src/node/eval/run-suite.ts';
 import { createProcesses } from '../../../src/node/processes.ts';
 import { openSandbox } from '../../../src/node/sandbox/open-sandbox.ts';
 
-/** `npm run proofs -- eval`: every task; otherwise one package, and of its seeded faults every 18th. */
+/**
+ * `npm run proofs -- eval`: every task; otherwise those of one package, of which one half is done as it stands and the
+ * other with bounds, and of its seeded faults every 18th.
+ */
 const IS_FULL = process.env['WORKORDER_FAULTS'] === 'full';
 const SAMPLE = 'inflection';
 const EVERY = 18;
@@ -51,6 +54,7 @@ describe('the suite of workorder eval', function () {
       {
         tasks: suite.value.tasks
           .filter(({ release }) => IS_FULL || release.name === SAMPLE)
+          .filter((_, i) => IS_FULL || model !== 'oracle' || i % 2 === Number(isBounded))
           .map(task => (isBounded ? boundTask(task) : task)),
         pairs: [{ model, qa: 'approve' }],
         runs: 1,
@@ -76,7 +80,7 @@ describe('the suite of workorder eval', function () {
 
   it('can be done: the right reply to every task is solved, or is the refusal that is right', async () => {
     const runs = await runsOf('oracle');
-    assert.ok(runs.length > 4);
+    assert.ok(runs.length > 3);
     assert.deepEqual(told(runs.filter(run => !isGood(run))), []);
   });
 
