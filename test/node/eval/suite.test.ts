@@ -80,7 +80,7 @@ describe('the suite of workorder eval', function () {
 
   it('can be done: the right reply to every task is solved, or is the refusal that is right', async () => {
     const runs = await runsOf('oracle');
-    assert.ok(runs.length > 3);
+    assert.ok(runs.length > 2);
     assert.deepEqual(told(runs.filter(run => !isGood(run))), []);
   });
 
