@@ -4,6 +4,7 @@ import { escapePattern, exactly } from './names.ts';
 /** The first attempt waits so long, each further one twice as long: a busy machine only needs more time. */
 const ATTEMPT_MS = 4000;
 const OFFERED_WITHIN_MS = 120_000;
+const HOVER_MS = 4000;
 
 /** The box at the top: command palette, quick open, picks and inputs that an extension shows. */
 export class QuickInput {
@@ -32,7 +33,9 @@ export class QuickInput {
     await row.waitFor();
     // What explains the row that the pointer was left on may lie over the one that is meant.
     await this.#page.mouse.move(0, 0);
-    await this.#page.locator('.workbench-hover-container:visible').waitFor({ state: 'hidden' });
+    const hover = this.#page.locator('.workbench-hover-container:visible');
+    // One that stays belongs to something else, and lies elsewhere.
+    await hover.waitFor({ state: 'hidden', timeout: HOVER_MS }).catch(() => undefined);
     await row.click();
   }
 
