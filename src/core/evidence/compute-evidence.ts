@@ -22,6 +22,7 @@ import { findOpenKeys } from './facts/open-keys.ts';
 import { findOpenSuppressions } from './facts/open-suppressions.ts';
 import { findOpenTestHelpers, findPatchingModules } from './facts/open-test-helpers.ts';
 import { findOpenTests } from './facts/open-tests.ts';
+import { findProjectReaders } from './facts/project-readers.ts';
 import { findReplaced, namesOf, withDoubts, withReach } from './facts/replaced-names.ts';
 import { findNewSuppressions } from './facts/suppressions.ts';
 import { findTestChanges } from './facts/test-changes.ts';
@@ -180,6 +181,7 @@ async function findFacts(
         await step(() => mayForgive(versions)),
       ),
       ...(await step(() => findOpenTestHelpers(versions, changes.files))),
+      ...(await step(() => findProjectReaders(versions, changes.files))),
     ],
   };
   return { facts, claims: compared.claims, gaps };

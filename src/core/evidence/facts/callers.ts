@@ -1,8 +1,10 @@
 import type { ApiChange, CallerCheck } from '../../../generated/contracts.ts';
+import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { basesOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { misfit, readArguments, readParameters } from '../code/call-shape.ts';
+import { codeKey } from '../code/code-tokens.ts';
 import { callOf } from '../code/decorators.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { Binding, Importers } from '../code/importers.ts';
@@ -234,10 +236,11 @@ class Callers {
     const [, ...withoutSelf] = parameters.positional;
     return {
       parameters: takesSelf ? { ...parameters, positional: withoutSelf } : parameters,
-      // A result that nothing was said of before is none that anybody relied on as it was declared.
       resultChanged: old.some(each => {
-        const was = resultOf(this.#module.before, each);
-        return was !== '' && was !== resultOf(file, definition);
+        const [was, is] = [resultOf(this.#module.before, each), resultOf(file, definition)];
+        // That the same statements give something of a type which nobody had named is no other result.
+        const isOnlyNamed = was === '' && bodyOf(this.#module.before, each) === bodyOf(file, definition);
+        return was !== is && !isOnlyNamed;
       }),
     };
   }
@@ -288,3 +291,6 @@ class Callers {
     return this.#after().module;
   }
 }
+
+const bodyOf = (file: PythonFile | undefined, { body, end }: Definition): string =>
+  file === undefined ? '' : codeKey(file.range(body, end));

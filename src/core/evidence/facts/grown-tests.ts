@@ -21,6 +21,9 @@ const DECIDING = ['xfail', 'pytest_runtest', 'makereport', 'pytest_pyfunc_call',
 const ACTING =
   /^(?:locals|globals|vars|eval|exec|compile|setattr|delattr|__dict__|__code__|exit|_exit|quit|abort|kill|skip|xfail|importorskip)$/;
 
+/** Blocks that only say which statements run. */
+const WAYS: ReadonlySet<number> = new Set([word.IF, word.ELIF, word.FOR, word.WHILE]);
+
 /** Whether some `conftest.py` may let tests fail without saying so. */
 export async function mayForgive(versions: TwoVersions): Promise<boolean> {
   const { modules, skipped } = versions.after.snapshot;
@@ -55,7 +58,7 @@ export function isGrown(
       j++;
       continue;
     }
-    const message = i < end ? messageEnd(before, i, after, j) : -1;
+    const message = i < end && blocks.isInTest() ? messageEnd(before, i, after, j) : -1;
     if (message >= 0) {
       j = message;
       continue;
@@ -117,6 +120,17 @@ class Blocks {
     return isTest && isAtTop && this.#open.every(each => this.#isPlain(each)) ? test : undefined;
   }
 
+  /** Whether a test says it itself, where nothing that catches what fails may read the text of it. */
+  isInTest(): boolean {
+    const { tokens } = this.#file;
+    const [first, ...inside] = this.#open[0]?.kind === 'class' ? this.#open.slice(1) : this.#open;
+    return (
+      first?.kind === 'function' &&
+      /^test/.test(first.name) &&
+      inside.every(({ kind, head }) => kind === 'other' && WAYS.has(tokens.word(head)))
+    );
+  }
+
   #isPlain({ head }: Block): boolean {
     const { module, tokens } = this.#file;
     const definition = module.index.definitions.find(each => each.head === tokens.start(head));
@@ -142,7 +156,8 @@ function messageEnd(before: CodeTokens, i: number, after: CodeTokens, j: number)
   if (before.kind(i) !== NEWLINE || after.op(j) !== op.COMMA || after.kind(j + 2) !== NEWLINE) return -1;
   if (after.kind(j + 1) !== STRING || isFormatted(after.text(j + 1))) return -1;
   let first = i;
-  while (first > 0 && before.kind(first - 1) >= NAME) first--;
+  // `assert x; y = 1, "m"` gives y something else.
+  while (first > 0 && before.kind(first - 1) >= NAME) if (before.op(--first) === op.SEMICOLON) return -1;
   return before.word(first) === word.ASSERT ? j + 2 : -1;
 }
 

@@ -232,8 +232,14 @@ function exits(nodes: readonly Node[]): boolean {
   return false;
 }
 
-const binds = (node: Node, name: string): boolean =>
-  node.statement.tokens[0]?.word !== word.DEL && namesBound(node.statement).has(name);
+const binds = ({ statement }: Node, name: string): boolean =>
+  statement.tokens[0]?.word !== word.DEL && !isOnlyDeclared(statement) && namesBound(statement).has(name);
+
+/** `x: int` makes a local of the name, and gives it nothing. */
+const isOnlyDeclared = ({ tokens }: Statement): boolean =>
+  tokens.at(-1)?.op !== op.COLON &&
+  annotationAt(tokens) >= 0 &&
+  !tokens.some(token => token.op === op.ASSIGN || token.op === op.WALRUS);
 
 /** What the header of a block binds for what is inside of it. */
 const bindsHeader = (node: Node, name: string): boolean => binds(node, name);

@@ -38,6 +38,11 @@ const MOST_CLASSES = 40;
 /** Words that make other parameters of a dataclass than its fields. */
 const OTHER_FIELDS = /^(?:field|KW_ONLY|kw_only|ClassVar|InitVar|init|__init__|__new__)$/;
 
+/** In a class that is made as its bases are. */
+const MAKING = /^(?:__init__|__new__|exec|locals|vars|globals)$/;
+/** By which a file may give a class another way to be made. */
+const SETTING = ['.__init__ =', '.__init__=', '.__new__ =', '.__new__=', 'setattr'];
+
 /** What may keep attributes of an object from being set. */
 const CLOSING = /^(?:__slots__|__setattr__|slots|frozen)$/;
 
@@ -177,15 +182,13 @@ export class ClassLines {
   /** Whether the class is an exception that is made as those of Python are, which take a message. */
   async takesMessage(value: InModule): Promise<boolean> {
     const { classes, above } = await this.of(value);
-    return (
-      above === 'exceptions' &&
-      classes.every(
-        ({ module, index, file, definition }) =>
-          ['__init__', '__new__'].every(name => definitionsInside(module.index, index, name).length === 0) &&
-          // These take five arguments.
-          !file.range(definition.head, definition.body).some(({ text }) => text.startsWith('Unicode')),
-      )
-    );
+    // Those of Unicode take five arguments; what says one of the other words may give the class another way to be made.
+    const isOther = ({ text }: CodeToken) => MAKING.test(text) || text.includes('Unicode');
+    const isPlain = ({ file, definition }: ClassLine['classes'][number]) =>
+      !file.mentions('Unicode') &&
+      !SETTING.some(each => file.mentions(each)) &&
+      !file.range(definition.start, definition.end).some(isOther);
+    return above === 'exceptions' && classes.every(isPlain);
   }
 
   /** What making an object of the class takes, or why that is not known. */

@@ -1,5 +1,5 @@
 import type { PythonFile } from '../code/python-file.ts';
-import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import type { ChangedModule, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import type { Meanings } from './bindings.ts';
 import { importsOf } from './import-closure.ts';
@@ -18,7 +18,12 @@ export function importAmongEffects(
   if (before === undefined || after === undefined) return undefined;
   if (placesOf(before) === placesOf(after)) return undefined;
   const effects = (file: PythonFile, side: 'before' | 'after') =>
-    effectsAbove(file, unit => effectOf(unit, { file, version: versions[side], meanings }) !== undefined);
+    effectsAbove(
+      file,
+      unit =>
+        !isLogger(unit, versions[side], meanings) &&
+        effectOf(unit, { file, version: versions[side], meanings }) !== undefined,
+    );
   const [old, now] = [effects(before, 'before'), effects(after, 'after')];
   return now.imports.find(({ unit, above }) => {
     const was = old.byKey.get(unit.key)?.shift();
@@ -56,7 +61,7 @@ function effectsAbove(file: PythonFile, hasEffect: (unit: Unit) => boolean): Abo
       const known = byKey.get(unit.key);
       if (known === undefined) byKey.set(unit.key, [count]);
       else known.push(count);
-    } else if (kind !== 'docstring' && kind !== 'exports' && !isLogger(unit) && hasEffect(unit)) {
+    } else if (kind !== 'docstring' && kind !== 'exports' && hasEffect(unit)) {
       count++;
       if (unit.tokens.some(({ text }) => FINDING.test(text))) lastPath = count;
     }
@@ -64,18 +69,20 @@ function effectsAbove(file: PythonFile, hasEffect: (unit: Unit) => boolean): Abo
   return { lastPath, imports, byKey };
 }
 
-/** `log = logging.getLogger(__name__)` */
-function isLogger({ tokens, file: { module } }: Unit): boolean {
-  const isImported = module.index.imports.some(
-    ({ kind, names }) => kind === 'import' && names.some(({ name, alias }) => name === 'logging' && !alias),
-  );
-  return (
-    isImported &&
+/** `log = logging.getLogger(__name__)`, where that is the module of the standard library and nothing else. */
+function isLogger(
+  { tokens, file: { module } }: Unit,
+  version: WorkspaceVersion,
+  meanings: Meanings,
+): boolean {
+  const isMeant =
     tokens
       .slice(1)
       .map(({ text }) => text)
-      .join('') === '=logging.getLogger(__name__)'
-  );
+      .join('') === '=logging.getLogger(__name__)';
+  if (!isMeant) return false;
+  const logging = meanings.of('logging', module, version);
+  return logging?.isStable === true && logging.text === 'outside logging';
 }
 
 const FINDING = /^(?:path|addsitedir|meta_path|path_hooks|modules|chdir)$/;

@@ -97,9 +97,11 @@ export async function findOpenUses(
       { reason: `${skipped.file} cannot be read`, place: { file: skipped.file, line: 1, side: 'after' } },
     ];
   const byName = new Map(changes.map(change => [unmangled(change.name), change]));
-  const fitting = new Set(
-    callers.filter(({ verdict }) => verdict === 'fits').map(({ place }) => `${place.file}:${place.line}`),
-  );
+  const lines = (isMeant: (verdict: CallerCheck['verdict']) => boolean) =>
+    callers.filter(({ verdict }) => isMeant(verdict)).map(({ place }) => `${place.file}:${place.line}`);
+  const fitting = new Set(lines(verdict => verdict === 'fits'));
+  // Another call of the same line may not fit.
+  for (const line of lines(verdict => verdict !== 'fits')) fitting.delete(line);
   const names = [...byName.keys()];
   const mention = (kind: number, text: string) => mentionedBy(kind, text, byName);
   const found: OpenUse[] = [];

@@ -1,0 +1,87 @@
+import * as op from '../../python/lexer/operators.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import type { PythonFile } from '../code/python-file.ts';
+
+/** Words by which members are asked for under names that are texts, or listed, or set. */
+const ASKING = [
+  ...['getattr', 'attrgetter', 'methodcaller', 'hasattr', 'setattr', 'delattr', '__getattribute__'],
+  ...['__dict__', 'vars(', 'dir(', 'getmembers', 'eval(', 'exec(', 'resolve_name'],
+];
+
+export const asksForNames = (file: PythonFile): boolean => ASKING.some(each => file.mentions(each));
+
+/** What a file writes that may become a part of the name of a member. */
+export interface Pieces {
+  /** Texts to which something is added in front or behind: `"do_" + name`, `f"{name}_x"`, `"do_%s" % name`. */
+  readonly starts: ReadonlySet<string>;
+  readonly ends: ReadonlySet<string>;
+  /** Texts that say of themselves that they are a part: `"_do"`, `"do_"` in `startswith("do_")`. */
+  readonly words: ReadonlySet<string>;
+  /** An underscore alone is put before something: `"_" + name`. */
+  readonly addsUnderscore: boolean;
+  /** Words, where underscores are put between them: `"_".join(…)`, `"{}_{}"`. */
+  readonly joined: ReadonlySet<string>;
+  /** Texts of one word, and names of arguments: what `"_" + name` may be told. */
+  readonly told: ReadonlySet<string>;
+}
+
+const PART = /^(?:_\w*[^\W_]\w*|[^\W_]\w*_)$/;
+const FIELD_BEHIND = /(\w+)(?=\{|%(?:\(\w+\))?[sdr])/g;
+const FIELD_BEFORE = /(?:\}|%(?:\(\w+\))?[sdr])(\w+)/g;
+const BETWEEN = /[}sdr]_+[{%]/;
+
+export function piecesIn({ tokens }: PythonFile): Pieces {
+  const [starts, ends, words] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [all, told] = [new Set<string>(), new Set<string>()];
+  let addsUnderscore = false;
+  let isJoined = false;
+  const start = (text = '') => {
+    if (/^_+$/.test(text)) addsUnderscore = true;
+    else if (text.length > 1) starts.add(text);
+  };
+  const end = (text = '') => {
+    if (/[^_]/.test(text) && text.length > 1) ends.add(text);
+  };
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.kind(i) === NAME && tokens.op(i + 1) === op.ASSIGN) {
+      const before = tokens.op(i - 1);
+      if (before === op.PAREN_OPEN || before === op.COMMA) told.add(tokens.text(i));
+    }
+    if (tokens.kind(i) !== STRING) continue;
+    const text = tokens.text(i);
+    const content = text.slice(text.indexOf(':') + 1);
+    if (tokens.op(i + 1) === op.PLUS) start(/\w+$/.exec(content)?.[0]);
+    if (tokens.op(i - 1) === op.PLUS) end(/^\w+/.exec(content)?.[0]);
+    for (const [, each] of content.matchAll(FIELD_BEHIND)) start(each);
+    for (const [, each] of content.matchAll(FIELD_BEFORE)) end(each);
+    isJoined ||= BETWEEN.test(content) || (/^_+$/.test(content) && tokens.op(i + 1) === op.DOT);
+    for (const each of content.split(/\W+/)) {
+      if (PART.test(each)) words.add(each);
+      all.add(each);
+    }
+    if (/^\w+$/.test(content)) told.add(content);
+  }
+  return { starts, ends, words, addsUnderscore, joined: isJoined ? all : new Set(), told };
+}
+
+/** Whether a name may be put together from what a file writes. */
+export function mayBecome(name: string, pieces: Pieces): boolean {
+  const isShorter = (text: string) => text.length < name.length;
+  for (const each of pieces.starts) if (isShorter(each) && name.startsWith(each)) return true;
+  for (const each of pieces.ends) if (isShorter(each) && name.endsWith(each)) return true;
+  // Between two underscores of it the name is cut.
+  for (const each of pieces.words)
+    if (isShorter(each) && name.startsWith(each) && (each.endsWith('_') || name[each.length] === '_'))
+      return true;
+  return name.split('_').some(part => part.length > 1 && pieces.joined.has(part));
+}
+
+/** A file that is not asked for its pieces writes none of the name: neither its first word nor its last one. */
+export function mayWritePieces(file: PythonFile, name: string): boolean {
+  const at = name.indexOf('_', 1);
+  if (at < 0) return false;
+  const last = name.slice(name.lastIndexOf('_'));
+  return (
+    file.mentions(name.slice(0, at)) || ['"', "'", '}', 's'].some(each => file.mentions(`${each}${last}`))
+  );
+}
