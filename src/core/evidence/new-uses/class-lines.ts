@@ -41,7 +41,10 @@ const OTHER_FIELDS = /^(?:field|KW_ONLY|kw_only|ClassVar|InitVar|init|__init__|_
 /** In a class that is made as its bases are. */
 const MAKING = /^(?:__init__|__new__|exec|locals|vars|globals)$/;
 /** By which a file may give a class another way to be made. */
-const SETTING = ['.__init__ =', '.__init__=', '.__new__ =', '.__new__=', 'setattr'];
+const GIVING = [
+  ...['.__init__ =', '.__init__=', '.__new__ =', '.__new__=', '= Unicode'],
+  ...['UnicodeDecodeError as', 'UnicodeEncodeError as', 'UnicodeTranslateError as'],
+];
 
 /** What may keep attributes of an object from being set. */
 const CLOSING = /^(?:__slots__|__setattr__|slots|frozen)$/;
@@ -54,6 +57,8 @@ export class ClassLines {
   /** By name: many calls ask for the same one, and each module is looked through for it. */
   readonly #inSubclasses = new Map<string, Promise<readonly InSubclass[]>>();
   readonly #closed = new Map<Definition, boolean>();
+  /** Asked of all files once. */
+  #hasOtherMakers: Promise<boolean> | undefined;
   /** Of every class; read when it is asked for. */
   #all: Promise<readonly ClassLine[]> | undefined;
 
@@ -186,9 +191,20 @@ export class ClassLines {
     const isOther = ({ text }: CodeToken) => MAKING.test(text) || text.includes('Unicode');
     const isPlain = ({ file, definition }: ClassLine['classes'][number]) =>
       !file.mentions('Unicode') &&
-      !SETTING.some(each => file.mentions(each)) &&
+      !file.mentions('setattr') &&
       !file.range(definition.start, definition.end).some(isOther);
-    return above === 'exceptions' && classes.every(isPlain);
+    if (above !== 'exceptions' || !classes.every(isPlain)) return false;
+    this.#hasOtherMakers ??= this.#readOtherMakers();
+    return !(await this.#hasOtherMakers);
+  }
+
+  /** Whether some file gives a class another way to be made, or an exception of Unicode another name. */
+  async #readOtherMakers(): Promise<boolean> {
+    for (const module of this.#versions.after.snapshot.modules.values()) {
+      const file = await this.#reader.openFile(module);
+      if (file === undefined || GIVING.some(each => file.mentions(each))) return true;
+    }
+    return false;
   }
 
   /** What making an object of the class takes, or why that is not known. */

@@ -54,7 +54,9 @@ export function piecesIn({ tokens }: PythonFile): Pieces {
     if (tokens.op(i - 1) === op.PLUS) end(/^\w+/.exec(content)?.[0]);
     for (const [, each] of content.matchAll(FIELD_BEHIND)) start(each);
     for (const [, each] of content.matchAll(FIELD_BEFORE)) end(each);
-    isJoined ||= BETWEEN.test(content) || (/^_+$/.test(content) && tokens.op(i + 1) === op.DOT);
+    isJoined ||=
+      BETWEEN.test(content) ||
+      (/^_+$/.test(content) && (tokens.op(i + 1) === op.DOT || tokens.op(i - 1) === op.PLUS));
     for (const each of content.split(/\W+/)) {
       if (PART.test(each)) words.add(each);
       all.add(each);
