@@ -1,8 +1,8 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
+import { onlyTells } from '../code/packaging-settings.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
-import { onlyTells } from '../invariants/packaging-settings.ts';
 
 /** By these a test asks for the version or the description of a project. */
 const READING = ['pyproject', 'metadata', 'tomllib', 'tomli', 'pkg_resources', '__version__', 'VERSION'];
