@@ -204,4 +204,18 @@ describe('what reads, makes or names a thing in another way than by its name', (
       }),
     ]);
   });
+
+  describe('"no signature changes" is left open for a private function that is offered in another way', () => {
+    const b = 'def _f(x): return x\n';
+    const offered = (name: string, a: string): Case => [
+      name,
+      { 'b.py': b, 'a.py': a },
+      { 'b.py': b.replace('x)', 'x, y=1)') },
+    ];
+    none('no signature changes', [
+      offered('imported under a public name', 'from b import _f as run\n'),
+      offered('in the __all__ of a module', 'from b import _f\n__all__ = ["_f"]\n'),
+    ]);
+    proved('no signature changes', [offered('imported under its own name', 'from b import _f\n_f(1)\n')]);
+  });
 });

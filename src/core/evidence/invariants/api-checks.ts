@@ -8,6 +8,17 @@ import { decideFound } from './witness.ts';
 const isGoneInPrivate = ({ openUses }: Facts, { change, isPlain, name }: Facts['shape'][number]): boolean =>
   change === 'removed' && isPlain && /^_(?!_)/.test(name) && openUses.length === 0;
 
+/** Names that some module imports under another name, which may be a public one, or has in its `__all__`. */
+function offeredOtherwise({ versions }: Facts): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { index } of versions.after.snapshot.modules.values()) {
+    for (const name of index.exports?.names ?? []) found.add(name);
+    for (const { names } of index.imports)
+      for (const { name, alias } of names) if (alias !== undefined) found.add(name);
+  }
+  return found;
+}
+
 /** None of these API changes; what is not found must be shown not to be there. */
 export async function noneOfShape(
   facts: Facts,
@@ -15,11 +26,16 @@ export async function noneOfShape(
   found: readonly ApiChange[],
   reason: string,
 ): Promise<Verdict> {
+  let known: ReadonlySet<string> | undefined;
+  const offered = () => {
+    known ??= offeredOtherwise(facts);
+    return known;
+  };
   return (
     decideApi(facts, found) ??
     provedBySameShape(facts, pause, reason, each => {
       const { name, isPlain, what } = each;
-      const isOwn = isPlain && what === 'function' && name.startsWith('_');
+      const isOwn = isPlain && what === 'function' && name.startsWith('_') && !offered().has(name);
       return !isOwn && !isGoneInPrivate(facts, each);
     })
   );
