@@ -25,8 +25,7 @@ export interface Pieces {
   readonly told: ReadonlySet<string>;
 }
 
-const PART = /^(?:_\w*[^\W_]\w*|[^\W_]\w*_)$/;
-const FIELD_BEHIND = /(\w+)(?=\{|%(?:\(\w+\))?[sdr])/g;
+const FIELD = /\{|%(?:\(\w+\))?[sdr]/g;
 const FIELD_BEFORE = /(?:\}|%(?:\(\w+\))?[sdr])(\w+)/g;
 const BETWEEN = /[}sdr]_+[{%]/;
 
@@ -50,20 +49,31 @@ export function piecesIn({ tokens }: PythonFile): Pieces {
     if (tokens.kind(i) !== STRING) continue;
     const text = tokens.text(i);
     const content = text.slice(text.indexOf(':') + 1);
-    if (tokens.op(i + 1) === op.PLUS) start(/\w+$/.exec(content)?.[0]);
+    if (tokens.op(i + 1) === op.PLUS) start(wordBefore(content, content.length));
     if (tokens.op(i - 1) === op.PLUS) end(/^\w+/.exec(content)?.[0]);
-    for (const [, each] of content.matchAll(FIELD_BEHIND)) start(each);
+    for (const { index } of content.matchAll(FIELD)) start(wordBefore(content, index));
     for (const [, each] of content.matchAll(FIELD_BEFORE)) end(each);
     isJoined ||=
       BETWEEN.test(content) ||
       (/^_+$/.test(content) && (tokens.op(i + 1) === op.DOT || tokens.op(i - 1) === op.PLUS));
     for (const each of content.split(/\W+/)) {
-      if (PART.test(each)) words.add(each);
+      if (isPart(each)) words.add(each);
       all.add(each);
     }
     if (/^\w+$/.test(content)) told.add(content);
   }
   return { starts, ends, words, addsUnderscore, joined: isJoined ? all : new Set(), told };
+}
+
+/** A word with an underscore in front or at its end that is more than underscores. */
+const isPart = (word: string): boolean =>
+  word.startsWith('_') ? /[^_]/.test(word) : word !== '' && word.endsWith('_');
+
+/** The word that ends at a place, by steps: a pattern would look at each part of a long word. */
+function wordBefore(text: string, end: number): string {
+  let start = end;
+  while (start > 0 && /\w/.test(text[start - 1] ?? '')) start--;
+  return text.slice(start, end);
 }
 
 /** Whether a name may be put together from what a file writes. */
