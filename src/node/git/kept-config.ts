@@ -8,6 +8,8 @@ import { workTreeOf } from './work-tree.ts';
 const KEPT_MS = 2000;
 /** A file that changed so short before it was read may change again without another time. */
 const CLOCK_STEP_MS = 50;
+/** Runs make checkouts of their own, which are gone later. */
+const MOST_FOLDERS = 100;
 
 interface Kept {
   readonly printed: string;
@@ -51,6 +53,7 @@ export async function keepConfig(
   const state = await stateOf(files);
   if (state.newest > at - CLOCK_STEP_MS) return;
   const all = kept.get(processes) ?? new Map<string, Kept>();
+  if (all.size >= MOST_FOLDERS) all.clear();
   kept.set(processes, all.set(root, { printed, at, files, state: state.text }));
 }
 
