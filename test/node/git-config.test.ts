@@ -9,6 +9,13 @@ import { createRunGit } from '../../src/node/git/run-git.ts';
 import { createProcesses } from '../../src/node/processes.ts';
 
 const SETTLED_MS = 120;
+const realNow = Date.now;
+/** The clock stands still between these moments: on a busy machine a few calls may take seconds. */
+async function settle(): Promise<void> {
+  await delay(SETTLED_MS);
+  const now = realNow();
+  Date.now = () => now;
+}
 
 describe('the configuration of git, which is looked at before each call', () => {
   let root = '';
@@ -30,9 +37,10 @@ describe('the configuration of git, which is looked at before each call', () => 
         return real.run(request);
       },
     };
-    await delay(SETTLED_MS);
+    await settle();
   });
   afterEach(() => {
+    Date.now = realNow;
     if (homeBefore === undefined) delete process.env['HOME'];
     else process.env['HOME'] = homeBefore;
     fs.rmSync(root, { recursive: true, force: true });
@@ -56,11 +64,11 @@ describe('the configuration of git, which is looked at before each call', () => 
   it('is read again when the repository’s file has changed, to the same length and by a rename too', async () => {
     const file = path.join(root, 'project/.git/config');
     git('-C', 'project', 'config', 'filter.a.clean', 'x');
-    await delay(SETTLED_MS);
+    await settle();
     await call();
     fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('clean = x', 'clean = y'));
     await call();
-    await delay(SETTLED_MS);
+    await settle();
     await call();
     fs.writeFileSync(`${file}.new`, fs.readFileSync(file, 'utf8'));
     fs.renameSync(`${file}.new`, file);
@@ -72,7 +80,7 @@ describe('the configuration of git, which is looked at before each call', () => 
     await call();
     fs.writeFileSync(path.join(root, 'home/.gitconfig'), '[filter "mine"]\n\tclean = x\n');
     await call();
-    await delay(SETTLED_MS);
+    await settle();
     await call();
     fs.rmSync(path.join(root, 'home/.gitconfig'));
     await call();
@@ -81,11 +89,11 @@ describe('the configuration of git, which is looked at before each call', () => 
 
   it('is read each time where it includes a file, or has one for each work tree', async () => {
     git('-C', 'project', 'config', 'include.path', '../more');
-    await delay(SETTLED_MS);
+    await settle();
     for (let i = 0; i < 2; i++) await call();
     git('-C', 'project', 'config', '--unset', 'include.path');
     git('-C', 'project', 'config', 'extensions.worktreeConfig', 'true');
-    await delay(SETTLED_MS);
+    await settle();
     for (let i = 0; i < 2; i++) await call();
     assert.equal(looked(), 4);
   });
@@ -107,7 +115,7 @@ describe('the configuration of git, which is looked at before each call', () => 
     git('-C', 'project', 'worktree', 'add', '-q', '../tree');
     fs.mkdirSync(path.join(root, 'project/inner'));
     git('init', '-q', 'other');
-    await delay(SETTLED_MS);
+    await settle();
     const folders = ['project', 'project/inner', 'tree'];
     for (const folder of [...folders, ...folders]) await call(folder);
     assert.equal(looked(), 3);
@@ -120,9 +128,17 @@ describe('the configuration of git, which is looked at before each call', () => 
     assert.equal(looked(), 3);
   });
 
+  it('is read again after two seconds', async () => {
+    await call();
+    const now = Date.now();
+    Date.now = () => now + 2001;
+    await call();
+    assert.equal(looked(), 2);
+  });
+
   it('is read for each folder, and for each environment', async () => {
     git('init', '-q', 'second');
-    await delay(SETTLED_MS);
+    await settle();
     await call();
     await call('second');
     const more: string[] = [];
