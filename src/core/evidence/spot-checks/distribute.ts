@@ -66,8 +66,9 @@ export const distributeSubjects: Rewrite = words => {
   return list.match(/§\d+/g)?.map(item => `${item}${place} ${adverb}${one}${tail}`);
 };
 
+// Not from within a list of them: every place of a long one would be looked at to its end.
 const PLACES =
-  / (in|by|from|to|on|of|into) (?:both )?(§\d+(?:(?:,? and (?:in |by |from |on )?|, )§\d+)+)( (?:in|of) §\d+)?( any ?more| now)?$/;
+  /(?<! and) (in|by|from|to|on|of|into) (?:both )?(§\d+(?:(?:,? and (?:in |by |from |on )?|, )§\d+)+)( (?:in|of) §\d+)?( any ?more| now)?$/;
 /** Where it is said that it is in one and not elsewhere, or how often, the places belong together. */
 const BELONG =
   /\b(?:only|exactly|just|solely|nowhere|once|twice|times|between|either|neither|moved|together|total|calls?|callers?|places?|no other|nothing|except|takes|accepts|same|or)\b|\b(?:two|three|four|five|six|\d+) /;
