@@ -19,7 +19,7 @@ import { runOnDesktop } from './on-desktop.ts';
  * Problems, the Agents view. `npm run proofs -- oldest-vscode` runs everything in the oldest VS Code.
  */
 const SAMPLE: Readonly<Record<string, readonly string[]>> = {
-  activation: ['told by VS Code itself', 'offers every command'],
+  activation: ['is done, and its time is told', 'offers every command'],
   'editor-files': [
     'refuses to read a file with unsaved changes',
     'keeps CRLF and a byte order mark',
