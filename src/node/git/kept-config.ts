@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Processes } from '../../core/ports/processes.ts';
+import type { ConfigEntry } from './repository-config.ts';
 import { workTreeOf } from './work-tree.ts';
 
 /** Bounds what no file shows, e.g. that the machine got a configuration for the first time. */
@@ -12,7 +13,7 @@ const CLOCK_STEP_MS = 50;
 const MOST_FOLDERS = 100;
 
 interface Kept {
-  readonly printed: string;
+  readonly entries: readonly ConfigEntry[];
   readonly at: number;
   readonly files: readonly string[];
   readonly state: string;
@@ -22,39 +23,40 @@ interface Kept {
 const kept = new WeakMap<Processes, Map<string, Kept>>();
 
 /**
- * What git printed of its configuration in `root` last, as long as it would print the same: for two seconds, while
+ * What git said of its configuration in `root` last, as long as it would say the same: for two seconds, while
  * every file that said something, or that a person's git would read, is as it was. Every call of git asks for it
  * first, which was half of all programs that a run of an agent started.
  */
-export async function keptConfig(processes: Processes, root: string): Promise<string | undefined> {
+export async function keptConfig(
+  processes: Processes,
+  root: string,
+): Promise<readonly ConfigEntry[] | undefined> {
   const known = kept.get(processes)?.get(root);
   if (known === undefined || Date.now() - known.at > KEPT_MS) return undefined;
-  return (await stateOf(known.files)).text === known.state ? known.printed : undefined;
+  return (await stateOf(known.files)).text === known.state ? known.entries : undefined;
 }
 
-/** Keeps what git printed when it was asked at `at` (a time in ms), where that holds for more than this one call. */
+/**
+ * Keeps what git said when it was asked at `at` (a time in ms), where that holds for more than this one call. `origins`
+ * are the files that it named.
+ */
 export async function keepConfig(
   processes: Processes,
   root: string,
-  printed: string,
+  entries: readonly ConfigEntry[],
+  origins: readonly string[],
   at: number,
 ): Promise<void> {
-  const fields = printed.split('\0');
-  const texts = fields.filter((_, i) => i % 3 === 2);
   // An included file depends on more, such as the branch; so does a configuration of one work tree.
-  if (texts.some(text => /^(?:include|includeif)\.|^extensions\.worktreeconfig/i.test(text))) return;
-  const origins = fields.filter((_, i) => i % 3 === 1 && fields[i]?.startsWith('file:'));
+  if (entries.some(({ key }) => /^(?:include|includeif)\.|^extensions\.worktreeconfig$/i.test(key))) return;
   const top = (await workTreeOf(root)) ?? root;
-  // git names them from where it is asked, or from the top of the work tree.
-  const said = [...new Set(origins)].flatMap(origin =>
-    [root, top].map(folder => resolve(folder, origin.slice('file:'.length))),
-  );
+  const said = origins.flatMap(origin => [root, top].map(folder => resolve(folder, origin)));
   const files = [...new Set([...said, ...usersFiles(), ...(await repositoryFiles(top))])];
   const state = await stateOf(files);
   if (state.newest > at - CLOCK_STEP_MS) return;
   const all = kept.get(processes) ?? new Map<string, Kept>();
   if (all.size >= MOST_FOLDERS) all.clear();
-  kept.set(processes, all.set(root, { printed, at, files, state: state.text }));
+  kept.set(processes, all.set(root, { entries, at, files, state: state.text }));
 }
 
 function usersFiles(): readonly string[] {

@@ -16,6 +16,15 @@ export const LIST_CONFIG: readonly string[] = ['config', '--list', '-z', '--show
 
 const USERS_OWN = new Set(['system', 'global']);
 
+/** The files that `LIST_CONFIG` names, as git writes them: from where it is asked, or from the top of the work tree. */
+export function originsOf(printed: string): readonly string[] {
+  const origins = printed.split('\0').filter((text, i) => i % 3 === 1 && text.startsWith(FILE));
+  return [...new Set(origins)].map(pathOf);
+}
+
+const FILE = 'file:';
+const pathOf = (origin: string): string => (origin.startsWith(FILE) ? origin.slice(FILE.length) : origin);
+
 /** Entries of `LIST_CONFIG`, which prints scope, origin, and key with value. */
 export async function readConfig(printed: string, root: string): Promise<readonly ConfigEntry[]> {
   const fields = printed.split('\0');
@@ -31,7 +40,7 @@ export async function readConfig(printed: string, root: string): Promise<readonl
     let isOurs = inside.get(origin);
     if (isOurs === undefined) {
       // The user's configuration can include a file that lies in the workspace.
-      const file = resolve(root, origin.replace(/^file:/, ''));
+      const file = resolve(root, pathOf(origin));
       isOurs = isInside(folder, await realpath(file).catch(() => file));
       inside.set(origin, isOurs);
     }

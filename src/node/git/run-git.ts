@@ -4,7 +4,7 @@ import { findOnPath, pathOutside } from '../find-on-path.ts';
 import { HARDENED, hardenedEnvironment } from './hardening.ts';
 import { keepConfig, keptConfig } from './kept-config.ts';
 import { overridesFor, reasonNotToConnect } from './overrides.ts';
-import { type ConfigEntry, LIST_CONFIG, readConfig } from './repository-config.ts';
+import { type ConfigEntry, LIST_CONFIG, originsOf, readConfig } from './repository-config.ts';
 import { workTreeOf } from './work-tree.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -89,12 +89,13 @@ export function createRunGit(
 
   const config: RunGit['config'] = async signal => {
     const known = await keptConfig(processes, root);
-    if (known !== undefined) return ok(await readConfig(known, root));
+    if (known !== undefined) return ok(known);
     const at = Date.now();
     const listed = await start([], { args: LIST_CONFIG }, signal);
     if (!listed.ok) return listed;
-    await keepConfig(processes, root, listed.value, at);
-    return ok(await readConfig(listed.value, root));
+    const entries = await readConfig(listed.value, root);
+    await keepConfig(processes, root, entries, originsOf(listed.value), at);
+    return ok(entries);
   };
   let known: ReturnType<typeof config> | undefined;
   const configOfAll: RunGit['config'] = async signal => {
