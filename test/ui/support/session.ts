@@ -118,6 +118,8 @@ async function openSession(options: SessionOptions): Promise<OpenSession> {
     keepPicture,
     async keepFailure(test) {
       failed = test;
+      // Also where only the output of the run is kept.
+      console.log(await workbench.summary());
       await keepPicture(test);
       fs.writeFileSync(path.join(results, `${test}.console.log`), `${consoleLog.join('\n')}\n`);
       fs.writeFileSync(path.join(results, `${test}.page.txt`), await page.locator('body').ariaSnapshot());

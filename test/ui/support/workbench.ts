@@ -219,6 +219,26 @@ export class Workbench {
       await this.runCommand('View: Toggle Panel Visibility');
   }
 
+  /** What a person would look at first: a line for each part of the window that has something to say. */
+  async summary(): Promise<string> {
+    const parts = {
+      'status bar': '.statusbar-item:has-text("Work Order")',
+      notifications: '.notifications-toasts .notification-list-item-message',
+      question: '.monaco-dialog-box',
+      'quick input': '.quick-input-widget:visible',
+      'editor in front': '.editor-group-container.active .tab.active',
+      selected: '[role="treeitem"][aria-selected="true"]',
+    };
+    const lines = Object.entries(parts).map(async ([part, selector]) => {
+      const texts = await this.page
+        .locator(selector)
+        .evaluateAll(found => found.map(one => one.textContent ?? ''));
+      const words = texts.map(text => text.replace(/\s+/g, ' ').trim().slice(0, 200)).filter(Boolean);
+      return words.length === 0 ? [] : [`      ${part}: ${words.join(' | ')}`];
+    });
+    return (await Promise.all(lines)).flat().join('\n');
+  }
+
   /** A picture under test-results, in each of the themes: `review.light.png`, … The last theme stays. */
   async screenshot(name: string, themes: readonly Theme[] = ['light']): Promise<void> {
     if (!TAKES_PICTURES) return;
