@@ -148,10 +148,10 @@ describe('the choices of a review', () => {
   });
 
   it('can be edited: what is typed and saved is a command of the person, which can be taken back', async () => {
-    const { workbench } = session();
+    const { workbench, read } = session();
     const { page } = workbench;
     await workbench.runCommand('View: Focus Active Editor Group');
-    await page.keyboard.press('Control+End');
+    await workbench.goToEnd(`Ln ${read('shop/money.py').split('\n').length}, Col 1`);
     await page.keyboard.type('# seen');
     await page.keyboard.press('Control+s');
     await workbench.statusBar(/apply 2 of 3 commands and 1 file edited by hand\?/).waitFor();
@@ -229,7 +229,7 @@ describe('the choices of a review', () => {
     await page.locator('.editor-instance .comment-range-glyph').first().waitFor({ state: 'attached' });
     await workbench.runCommand('View: Focus Active Editor Group');
     // Line 1 has a thread: what a command does there.
-    for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowDown');
+    await workbench.pressUntil('ArrowDown', /^Ln [3-9],/);
     await workbench.runCommand('Comments: Add Comment on Current Selection');
     const widget = page.locator('.review-widget').first();
     await widget.waitFor();

@@ -44,14 +44,16 @@ export class Workbench {
     return this.quickInput.openFile(path);
   }
 
-  /**
-   * Moves the cursor of the editor in front to its end, which `position` names as the status bar does: `Ln 3, Col 1`. A
-   * key that comes before the editor has its text moves nothing.
-   */
-  async goToEnd(position: string): Promise<void> {
+  /** Moves the cursor of the editor in front to its end, which `position` names as the status bar does: `Ln 3, Col 1`. */
+  goToEnd(position: string): Promise<void> {
+    return this.pressUntil('Control+End', position);
+  }
+
+  /** Presses a key until the status bar shows this place: one that comes before the editor has its text moves nothing. */
+  async pressUntil(key: string, position: string | RegExp): Promise<void> {
     const there = this.page.locator('.statusbar-item').getByText(position);
     await eventually(async () => {
-      await this.page.keyboard.press('Control+End');
+      await this.page.keyboard.press(key);
       return there.waitFor({ timeout: 2000 }).then(() => true);
     }, `the cursor at ${position}`);
   }
