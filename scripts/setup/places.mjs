@@ -96,9 +96,22 @@ export function findChromium() {
   return findProgram(...CHROMIUM_NAMES) ?? CHROMIUM_ELSEWHERE.find(file => fs.existsSync(file));
 }
 
-/** The environment for child processes: the project's Node and tools first on the PATH. */
+/** The environment for child processes: the project's Node and tools first on the PATH, then the Python of .venv. */
 export function childEnvironment(more = {}) {
-  const first = [path.join(root, 'node_modules/.bin'), path.dirname(projectNode)];
+  const first = [path.join(root, 'node_modules/.bin'), path.dirname(projectNode), ...basePython()];
   const PATH = [...first, process.env.PATH ?? ''].join(path.delimiter);
   return { ...process.env, PATH, ...more };
+}
+
+/**
+ * The folder of the Python that .venv was made with. By its own name it starts at once; where a version manager stands
+ * on the PATH, each `python3` is a script that starts dozens of shells before.
+ */
+function basePython() {
+  try {
+    const home = /^home *= *(.+)$/m.exec(fs.readFileSync(path.join(venv, 'pyvenv.cfg'), 'utf8'))?.[1];
+    return home === undefined ? [] : [home.trim()];
+  } catch {
+    return []; // made a moment later, by set-up
+  }
 }

@@ -119,8 +119,9 @@ async function documentsFollowDisk(): Promise<boolean> {
   return true;
 }
 
-function isDirtyFile(document: vscode.TextDocument): boolean {
-  return document.isDirty && document.uri.scheme === 'file';
+/** The person's settings are not saved for an instant while VS Code itself changes them. */
+function isDirtyFile({ isDirty, uri }: vscode.TextDocument): boolean {
+  return isDirty && uri.scheme === 'file' && !uri.path.endsWith('/User/settings.json');
 }
 
 async function git(...args: readonly string[]): Promise<void> {
