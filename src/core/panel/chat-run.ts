@@ -1,5 +1,6 @@
 import { ago, count } from '../kernel/amounts.ts';
 import { inLine } from '../kernel/markdown.ts';
+import { waitsForDecision } from '../workorder/review-stage.ts';
 import type { RunState } from '../workorder/state.ts';
 import { type ChatPart, places, sectionParts, sentence, text } from './chat-parts.ts';
 import { closingMessage } from './closing-message.ts';
@@ -26,9 +27,10 @@ export function orderAnswer(
 }
 
 /** What runs now, as a line of progress; `undefined` before the first stage and behind the last. */
-export function stageProgress({ stages }: RunState): string | undefined {
-  const running = stages.find(({ status }) => status === 'running');
+export function stageProgress(state: RunState): string | undefined {
+  const running = state.stages.find(({ status }) => status === 'running');
   if (running === undefined) return undefined;
+  if (running.stage === 'review' && !waitsForDecision(state)) return 'The proposal is being verified';
   if (running.stage === 'review') return 'Waiting for your decision in the diff';
   return `${STAGE_NAMES[running.stage]} is running${running.note === undefined ? '' : `: ${inLine(running.note)}`}`;
 }

@@ -5,6 +5,7 @@ import { count, firstLine } from '../kernel/amounts.ts';
 import { hasProblems } from '../lint/nothing-checked.ts';
 import type { LintOutcome } from '../ports/linter.ts';
 import type { ReviewComment } from '../ports/reviewer.ts';
+import { isReviewed } from '../workorder/review-stage.ts';
 import { commentLine } from '../workorder/revision.ts';
 import type { RunState } from '../workorder/state.ts';
 import { afterNodes } from './after-nodes.ts';
@@ -47,10 +48,7 @@ export function reviewTree(input: ReviewInput): readonly ViewNode[] {
   const tried = triedSection(state);
   const isNew = state.lintDifference?.added !== 0;
   // While models and code work the stages are what there is to see; then the change is.
-  const isAtWork =
-    isActive &&
-    state.outcome === undefined &&
-    !state.stages.some(({ stage, status }) => stage === 'review' && status === 'running');
+  const isAtWork = isActive && state.outcome === undefined && !isReviewed(state);
   // What is refuted, violated or broken comes before everything that is only to be read.
   const alarming = [tried, spotChecks, invariants, risks, ...(isNew ? [lintPreview] : []), signatures].filter(
     section => section?.icon.color === COLOR.bad,

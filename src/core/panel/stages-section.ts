@@ -1,5 +1,6 @@
 import { count, duration, minutes } from '../kernel/amounts.ts';
 import type { Stage } from '../workorder/events.ts';
+import { isReviewed, waitsForDecision } from '../workorder/review-stage.ts';
 import type { RunState, StageState } from '../workorder/state.ts';
 import { arrivingCommands } from './arriving-commands.ts';
 import { REPLAYED, spentWords } from './spent-words.ts';
@@ -36,16 +37,16 @@ export function stagesSection(state: RunState, now: number, isActive: boolean): 
   const children = state.stages.map(stage => stageNode(stage, state, now, isActive));
   const ended = state.outcome !== undefined || !isActive;
   // A person who decides needs the room for the change.
-  const isReviewed = state.stages.some(({ stage, status }) => stage === 'review' && status === 'running');
+  const forReview = isReviewed(state);
   const done = `${state.stages.filter(stage => stage.status === 'done').length} of ${state.stages.length}`;
   return viewNode({
-    id: ended ? 'stages:ended' : isReviewed ? 'stages:review' : 'stages',
+    id: ended ? 'stages:ended' : forReview ? 'stages:review' : 'stages',
     label: 'Stages',
     description: [done, ...(ended ? totals(state) : spentIn(state))].join(' · '),
     icon: { codicon: 'list-ordered' },
     tooltip: [`${done} stages are done.`, ...(ended ? totals(state) : [])].join('\n'),
     children,
-    open: !ended && !isReviewed,
+    open: !ended && !forReview,
   });
 }
 
@@ -87,9 +88,9 @@ function stageNode(stage: StageState, state: RunState, now: number, isActive: bo
 
 const SPOKEN = { waiting: 'to come', running: 'running', done: 'done', failed: 'failed' } as const;
 
-function stageFacts(stage: StageState, now: number, { replayed }: RunState): string[] {
+function stageFacts(stage: StageState, now: number, state: RunState): string[] {
   const facts: string[] = [];
-  const isWaiting = stage.status === 'running' && stage.stage === 'review';
+  const isWaiting = stage.stage === 'review' && waitsForDecision(state);
   if (isWaiting) facts.push('waiting for you');
   if (stage.startedAt !== undefined) {
     const since = (stage.finishedAt ?? now) - stage.startedAt;
@@ -98,7 +99,7 @@ function stageFacts(stage: StageState, now: number, { replayed }: RunState): str
     else if (since >= 60_000) facts.push(minutes(since));
   }
   const tokens = stage.inputTokens + stage.outputTokens;
-  const isReplayed = replayed.some(role => role === stage.stage);
+  const isReplayed = state.replayed.some(role => role === stage.stage);
   if (tokens > 0) facts.push(isReplayed ? 'replayed' : count(tokens, 'token'));
   if (stage.asking !== undefined) facts.push(`asking with about ${count(stage.asking, 'token')}`);
   if (stage.toolCalls > 0) facts.push(count(stage.toolCalls, 'look-up'));

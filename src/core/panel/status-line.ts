@@ -1,6 +1,7 @@
 import { duration } from '../kernel/amounts.ts';
 import { inertText } from '../kernel/inert-text.ts';
 import { choiceWords } from '../workorder/choice-words.ts';
+import { waitsForDecision } from '../workorder/review-stage.ts';
 import type { RunState } from '../workorder/state.ts';
 import { arrivedWords } from './arriving-commands.ts';
 import { STAGE_NAMES } from './stages-section.ts';
@@ -23,6 +24,13 @@ export function statusLine(state: RunState | undefined, now: number): StatusLine
   const name = running === undefined ? 'starting' : STAGE_NAMES[running.stage];
   const tooltip = verdictSentence(state);
   const chosen = choiceWords(state);
+  if (running?.stage === 'review' && !waitsForDecision(state))
+    return {
+      text: `$(loading~spin) Work Order: verifying ${chosen ?? 'the proposal'}`,
+      tooltip,
+      accessibilityLabel: `Work Order verifies ${chosen ?? 'the proposal'}. ${tooltip}`,
+      needsYou: false,
+    };
   if (running?.stage === 'review')
     return {
       text: `$(eye) Work Order: ${chosen === undefined ? 'review' : `apply ${chosen}?`}`,

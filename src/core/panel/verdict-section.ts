@@ -9,6 +9,7 @@ import { nothingChecked } from '../lint/nothing-checked.ts';
 import { cancelledSentence, reasonsOf } from '../runs/common-outcome.ts';
 import { choiceWords } from '../workorder/choice-words.ts';
 import { type BlockedBy, notLintedWords, type Outcome } from '../workorder/outcome.ts';
+import { waitsForDecision } from '../workorder/review-stage.ts';
 import type { RunState } from '../workorder/state.ts';
 import { arrivedWords } from './arriving-commands.ts';
 import { problemWords } from './lint-section.ts';
@@ -97,6 +98,8 @@ function progressSentence(state: RunState): string {
 
 function reviewSentence(state: RunState, files: string): string {
   const chosen = choiceWords(state);
+  if (!waitsForDecision(state))
+    return `Verifying ${chosen ?? 'the proposal'}. Apply is possible when it is proposed.`;
   if (chosen === undefined) return `${files} would change. Look at the diff, then Apply or Reject.`;
   const { hunksLeftOut = [], edits = [] } = state.choice ?? {};
   const seen =

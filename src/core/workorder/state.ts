@@ -64,6 +64,7 @@ export interface RunState {
   readonly choice: Choice | undefined;
   readonly files: readonly FileRecord[];
   readonly receipts: readonly CommandReceipt[];
+  /** What an approval of the proposal is for; not there while what a person chose is verified. */
   readonly approvalSha256: string | undefined;
   /** Hash of what the checks found before the review, part of what was approved. */
   readonly verdictSha256: string | undefined;
@@ -204,10 +205,11 @@ export function reduce(state: RunState, event: RunEvent): RunState {
     case 'qa_output':
       return { ...state, qa: event.output, wholeQa: event.output, qaChangedCommands: event.commandsChanged };
     case 'selected':
-      // What was run before was run with other commands.
+      // What was run before was run with other commands, and no approval is for these until they are proposed.
       return {
         ...state,
         ...afterChoice(state, event),
+        approvalSha256: undefined,
         tried: NOTHING_TRIED,
       };
     case 'tried':

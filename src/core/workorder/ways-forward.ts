@@ -63,9 +63,9 @@ function isPossible(way: WayForward, state: RunState): boolean {
 }
 
 /** The process died, or the window was closed. */
-function afterInterruption({ approvalSha256, qa, applied }: RunState): readonly WayForward[] {
+function afterInterruption({ approvalSha256, choice, qa, applied }: RunState): readonly WayForward[] {
   if (applied) return ['Lint Again', 'Revert', 'Run Again'];
-  if (approvalSha256 !== undefined) return ['Review Again', 'Run Again'];
+  if ((approvalSha256 ?? choice) !== undefined) return ['Review Again', 'Run Again'];
   return qa === undefined ? ['Ask QA Again', 'Run Again'] : ['Try Again with Same Replies', 'Run Again'];
 }
 

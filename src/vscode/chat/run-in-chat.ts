@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Cancelled } from '../../core/kernel/cancel.ts';
 import { sentence } from '../../core/panel/chat-parts.ts';
 import { endAnswer, orderAnswer, proposalAnswer, stageProgress } from '../../core/panel/chat-run.ts';
+import { waitsForDecision } from '../../core/workorder/review-stage.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import { waysForward } from '../../core/workorder/ways-forward.ts';
 import { unsavedOf } from '../editor/unsaved-files.ts';
@@ -70,8 +71,7 @@ function tellOf({ run }: Services, { folder }: OrderSource, stream: Stream): vsc
     const { state, isRunning } = run;
     if (state === undefined || !isRunning) return;
     const line = stageProgress(state);
-    const isWaiting = state.stages.some(({ stage, status }) => stage === 'review' && status === 'running');
-    if (isWaiting && proposed !== state.runId) {
+    if (waitsForDecision(state) && proposed !== state.runId) {
       proposed = state.runId;
       showParts(stream, folder, proposalAnswer(state));
       const about = { runId: state.runId, folder: folder.uri.toString() };

@@ -4,7 +4,13 @@ import { count } from '../../core/kernel/amounts.ts';
 import { Cancelled, orCancelled } from '../../core/kernel/cancel.ts';
 import type { Box } from '../../core/panel/view-node.ts';
 import type { Consent, ConsentRequest } from '../../core/ports/agent-reviewer.ts';
-import type { Proposal, ReviewComment, ReviewDecision, Reviewer } from '../../core/ports/reviewer.ts';
+import type {
+  Proposal,
+  ProposedPart,
+  ReviewComment,
+  ReviewDecision,
+  Reviewer,
+} from '../../core/ports/reviewer.ts';
 import { setContextKey } from '../context-keys.ts';
 import type { CommandReasons } from '../diff/command-reasons.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
@@ -46,6 +52,8 @@ export class Review implements Reviewer {
   #pending: Pending | undefined;
   /** The run whose proposal is in the editors, also while some of its commands are verified. */
   #shown: string | undefined;
+  /** What can be ticked: of the last proposal, also while another choice of it is verified. */
+  #part: ProposedPart | undefined;
   readonly #wishes = new Wishes();
   readonly #watch: vscode.Disposable;
   #isInTree = false;
@@ -73,7 +81,7 @@ export class Review implements Reviewer {
 
   /** The ticked commands and the hunks that are not; `undefined` where there is nothing to choose. */
   get ticked(): Ticks | undefined {
-    return this.#wishes.ticked(this.#pending?.proposal.part);
+    return this.#wishes.ticked(this.#part);
   }
 
   /** Whether something was ticked or typed that no proposal has yet. */
@@ -89,7 +97,7 @@ export class Review implements Reviewer {
       void questions().then(({ sayEdited }) => sayEdited(unsaved.map(pathIn), this.#wishes.problems));
       return;
     }
-    if (!this.#wishes.tick(this.#pending?.proposal.part, box, ticked)) return;
+    if (!this.#wishes.tick(this.#part, box, ticked)) return;
     this.#isInTree = where === 'tree';
     this.#proposeSoon();
   }
@@ -104,9 +112,8 @@ export class Review implements Reviewer {
 
   /** Takes back what a person typed into these files, or into all; answers whether there was something. */
   async revertEdits(named?: string): Promise<boolean> {
-    const part = this.#pending?.proposal.part;
     const edited = [
-      ...(part?.edits ?? []).map(({ args }) => args.file_path),
+      ...(this.#part?.edits ?? []).map(({ args }) => args.file_path),
       ...this.#wishes.typedFiles,
       ...this.#diff.unsaved.map(pathIn),
     ];
@@ -141,6 +148,7 @@ export class Review implements Reviewer {
     // Cancelling may win before anyone awaits the decision.
     decision.catch(() => undefined);
     const { refused = [], edits = [] } = proposal.part ?? {};
+    this.#part = proposal.part;
     this.#wishes.follow(proposal.part);
     setContextKey('edited', edits.length > 0 || this.#wishes.isEdited);
     setContextKey('reviewing', true);
@@ -196,6 +204,7 @@ export class Review implements Reviewer {
   async close(runId: string): Promise<void> {
     if (this.#shown !== runId) return;
     this.#shown = undefined;
+    this.#part = undefined;
     clearTimeout(this.#timer);
     this.#wishes.clear();
     this.#changed.fire();
@@ -266,6 +275,7 @@ export class Review implements Reviewer {
   #decide(pending: Pending, decision: ReviewDecision): void {
     pending.trying?.abort();
     if (this.#pending === pending) this.#pending = undefined;
+    if (decision.kind !== 'select' && decision.kind !== 'edit') this.#part = undefined;
     pending.decide(decision);
   }
 

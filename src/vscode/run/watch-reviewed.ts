@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileChange } from '../../core/changes/change-set.ts';
+import { isReviewed } from '../../core/workorder/review-stage.ts';
 import type { RunState } from '../../core/workorder/state.ts';
 import { showWarningMessage } from '../inert-window.ts';
 import type { ActiveRun } from './active-run.ts';
@@ -19,9 +20,8 @@ export class ReviewedFiles {
     this.#changes = changes;
   }
 
-  update({ stages }: RunState): void {
-    const isReviewed = stages.some(({ stage, status }) => stage === 'review' && status === 'running');
-    if (isReviewed) this.#watch ??= this.#begin();
+  update(state: RunState): void {
+    if (isReviewed(state)) this.#watch ??= this.#begin();
     else this.end();
   }
 

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { inertText } from '../../core/kernel/inert-text.ts';
+import { waitsForDecision } from '../../core/workorder/review-stage.ts';
 import type { DiffEditor } from '../diff/diff-editor.ts';
 import { unsavedOf } from '../editor/unsaved-files.ts';
 import type { ShownProof } from '../prove/shown-proof.ts';
@@ -166,9 +167,5 @@ export function createReviewView(
   };
 }
 
-function waitsForPerson(run: ActiveRun): boolean {
-  return (
-    run.isRunning &&
-    run.state?.stages.some(stage => stage.stage === 'review' && stage.status === 'running') === true
-  );
-}
+const waitsForPerson = ({ isRunning, state }: ActiveRun): boolean =>
+  isRunning && state !== undefined && waitsForDecision(state);

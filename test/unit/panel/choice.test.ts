@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { WantedCommands } from '../../../src/core/changes/pick-commands.ts';
+import { stageProgress } from '../../../src/core/panel/chat-run.ts';
 import { closingMessage } from '../../../src/core/panel/closing-message.ts';
 import { reviewTree } from '../../../src/core/panel/review-tree.ts';
 import { statusLine } from '../../../src/core/panel/status-line.ts';
@@ -13,6 +14,7 @@ import {
   find,
   finished,
   move,
+  proposed,
   qaSaid,
   receipt,
   record,
@@ -28,13 +30,14 @@ const whole: readonly RunEvent[] = [
   qaSaid(approved(COMMANDS)),
   simulated(COMMANDS, [record('shop/a.py'), record('shop/b.py'), record('shop/c.py')]),
   { at: 1000, type: 'stage_started', stage: 'review' },
-  { at: 1000, type: 'proposed', approvalSha256: 'a'.repeat(64) },
+  proposed,
 ];
 /** Without the move: the second of the part is the third of all. */
 const part: readonly RunEvent[] = [
   ...whole,
   { at: 2000, type: 'selected', kept: [0, 2], of: 3 },
   simulated([rename, words], [record('shop/a.py'), record('shop/c.py')]),
+  proposed,
 ];
 const changesOf = (events: readonly RunEvent[], wanted?: readonly number[]) =>
   find(
@@ -116,6 +119,17 @@ describe('choosing commands in the Review view', () => {
     assert.throws(() => find(nodes, 'Changed by QA'), /no row/);
   });
 
+  it('says that it is verified until it is proposed, and offers no Apply', () => {
+    const [selected, done] = part.slice(whole.length);
+    assert.ok(selected && done);
+    const verifying = stateAfter(...whole, selected, done);
+    assert.match(verdictSentence(verifying), /^Verifying 2 of 3 commands\. Apply is possible when/);
+    const line = statusLine(verifying, 0);
+    assert.match(line?.text ?? '', /verifying 2 of 3 commands$/);
+    assert.equal(line?.needsYou, false);
+    assert.equal(stageProgress(verifying), 'The proposal is being verified');
+  });
+
   it('says in every place how much of it Apply would write', () => {
     const state = stateAfter(...part);
     assert.match(verdictSentence(state), /^Apply 2 of 3 commands\? 2 files would change\. QA approved all/);
@@ -161,12 +175,13 @@ describe('choosing commands in the Review view', () => {
       qaSaid(approved([two])),
       simulated([two], [record('shop/a.py')]),
       { at: 1000, type: 'stage_started', stage: 'review' },
-      { at: 1000, type: 'proposed', approvalSha256: 'a'.repeat(64) },
+      proposed,
     ];
     const left: readonly RunEvent[] = [
       ...begun,
       { at: 2000, type: 'selected', kept: [0], of: 1, hunksLeftOut: [{ command: 0, hunk: 1 }] },
       simulated([two], [record('shop/a.py')]),
+      proposed,
     ];
     const rows = (events: readonly RunEvent[], wanted?: WantedCommands) =>
       find(
@@ -204,7 +219,7 @@ describe('choosing commands in the Review view', () => {
         ...done,
         receipts: done.receipts.map((one, index) => (index === 1 ? { ...one, by: 'person' } : one)),
       };
-      const state = stateAfter(...begun, selected, marked);
+      const state = stateAfter(...begun, selected, marked, proposed);
       const row = find(reviewTree({ state, now: 0, wanted: { kept: [0] } }), 'Edited by the person');
       assert.equal(row.box, undefined);
       assert.equal(row.context, 'ownCommand');

@@ -6,7 +6,16 @@ import { statusLine } from '../../../src/core/panel/status-line.ts';
 import { verdictSentence } from '../../../src/core/panel/verdict-section.ts';
 import type { RunEvent, Stage } from '../../../src/core/workorder/events.ts';
 import type { Outcome } from '../../../src/core/workorder/outcome.ts';
-import { designerOutput, finished, linted, record, replace, simulated, stateAfter } from './sample-run.ts';
+import {
+  designerOutput,
+  finished,
+  linted,
+  proposed,
+  record,
+  replace,
+  simulated,
+  stateAfter,
+} from './sample-run.ts';
 
 const command = replace('shop/a.py', 'why');
 const applied = simulated([command], [record('shop/a.py'), record('shop/b.py'), record('shop/c.py')]);
@@ -127,7 +136,7 @@ describe('closing notification', () => {
 
 describe('the sentence above the Review view', () => {
   const during = (stage: Stage) =>
-    verdictSentence(stateAfter(applied, { at: 0, type: 'stage_started', stage }));
+    verdictSentence(stateAfter(applied, proposed, { at: 0, type: 'stage_started', stage }));
   it('says what is on disk at every stage', () =>
     assert.deepEqual((['designer', 'review', 'apply', 'lint'] as const).map(during), [
       'Designer is running. Nothing is changed until you apply.',
@@ -163,7 +172,7 @@ describe('status bar', () => {
     ));
   it('asks for attention while it waits for the person', () =>
     assert.equal(
-      statusLine(stateAfter({ at: 0, type: 'stage_started', stage: 'review' }), 0)?.needsYou,
+      statusLine(stateAfter({ at: 0, type: 'stage_started', stage: 'review' }, proposed), 0)?.needsYou,
       true,
     ));
 });

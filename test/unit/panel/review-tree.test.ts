@@ -12,6 +12,7 @@ import {
   finished,
   linted,
   move,
+  proposed,
   qaSaid,
   record,
   replace,
@@ -132,14 +133,14 @@ describe('Review view', () => {
   });
 
   it('says that the review waits for the person, for the eye and for the ear', () => {
-    const node = find(tree({ at: 0, type: 'stage_started', stage: 'review' }), 'Your review');
+    const node = find(tree({ at: 0, type: 'stage_started', stage: 'review' }, proposed), 'Your review');
     assert.equal(node.description, 'waiting for you');
     assert.equal(node.icon.codicon, 'eye');
     assert.equal(node.accessibilityLabel, 'running, Your review, waiting for you');
   });
 
   it('counts whole minutes while the review waits, because nothing redraws it more often', () => {
-    const state = stateAfter({ at: 0, type: 'stage_started', stage: 'review' });
+    const state = stateAfter({ at: 0, type: 'stage_started', stage: 'review' }, proposed);
     const nodes = reviewTree({ state, now: 200_000, isActive: true });
     assert.equal(find(nodes, 'Your review').description, 'waiting for you · 3 min');
   });

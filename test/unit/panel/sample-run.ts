@@ -100,6 +100,8 @@ export const qaSaid = (output: QaOutput, commandsChanged = false): RunEvent => (
 export const linted = (outcome: LintOutcome): RunEvent => ({ at: 0, type: 'linted', outcome });
 export const finished = (outcome: Outcome): RunEvent => ({ at: 0, type: 'finished', outcome });
 
+/** What is before the person is verified: from here on they can decide. */
+export const proposed: RunEvent = { at: 0, type: 'proposed', approvalSha256: 'a'.repeat(64) };
 export const stateAfter = (...events: readonly RunEvent[]): RunState =>
   [started, ...events].reduce(reduce, initialState('r1'));
 
