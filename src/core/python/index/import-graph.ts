@@ -1,5 +1,5 @@
 import { at } from '../../kernel/at.ts';
-import type { Import, ImportedName, ModuleIndex } from '../grammar/module-index.ts';
+import type { Exports, Import, ImportedName, ModuleIndex } from '../grammar/module-index.ts';
 import { moduleEndsWith } from './symbol-table.ts';
 import type { WorkspaceSnapshot } from './workspace-index.ts';
 import type { WorkspaceModule } from './workspace-module.ts';
@@ -244,6 +244,16 @@ function preferSources(modules: readonly WorkspaceModule[]): readonly WorkspaceM
 /** Whether `from module import *` brings the name. */
 export function isPublic(module: WorkspaceModule, name: string): boolean {
   const { exports } = module.index;
-  if (exports?.isComplete && exports.from.length === 0) return exports.names.includes(name);
-  return exports?.names.includes(name) || !name.startsWith('_');
+  if (exports?.isComplete && exports.from.length === 0) return isExported(exports, name);
+  return !name.startsWith('_') || (exports !== undefined && isExported(exports, name));
+}
+
+const exported = new WeakMap<Exports, ReadonlySet<string>>();
+
+/** Asked of each name of the module, of which `__all__` may have thousands. */
+function isExported(exports: Exports, name: string): boolean {
+  if (exports.names.length < MANY_NAMES) return exports.names.includes(name);
+  const known = exported.get(exports) ?? new Set(exports.names);
+  exported.set(exports, known);
+  return known.has(name);
 }
