@@ -136,4 +136,29 @@ export const LARGE_THINGS: Readonly<Record<string, (count: number) => readonly [
     lines(n / 2, i => `def f${i}(): ...\n`),
     lines(n / 2, i => `def f${i}():\n    g${i}()\n`),
   ],
+  'calls of what the call before returns, one added': n => {
+    const of = (count: number) =>
+      `x = a${numbered(count)
+        .map(i => `.b${i}(${i})`)
+        .join('')}\n`;
+    return [of(n), of(n + 1)];
+  },
+  'attributes of attributes, one added': n => {
+    const of = (count: number) =>
+      `x = a${numbered(count)
+        .map(i => `.b${i}`)
+        .join('')}\n`;
+    return [of(n), of(n + 1)];
+  },
+  'targets of one assignment, one added': n => {
+    const of = (count: number) =>
+      `${numbered(count)
+        .map(i => `a${i} = `)
+        .join('')}0\n`;
+    return [of(n), of(n + 1)];
+  },
+  'names of one import, one added': n => {
+    const of = (count: number) => `from m import (\n${lines(count, i => `    a${i},\n`)})\n`;
+    return [of(n), of(n + 1)];
+  },
 };

@@ -27,10 +27,11 @@ export function readSurface(file: PythonFile): ReadonlyMap<string, ApiEntry> {
   const { definitions, exports } = file.module.index;
   const named = new Set(exports?.names);
   const surface = new Map<string, ApiEntry>();
+  const written = valueReader(file);
   for (const [index, definition] of definitions.entries()) {
     if (!isPublic(definitions, index, named)) continue;
     const name = qualifiedName(definitions, index);
-    const entry = describe(file, definition, name);
+    const entry = describe(file, definition, name, written);
     const twin = surface.get(name);
     // Overloads, getter and setter, conditional twins: all of them are what a caller sees.
     surface.set(
@@ -55,7 +56,12 @@ function isPublic(definitions: readonly Definition[], index: number, exported: R
   return true;
 }
 
-function describe(file: PythonFile, definition: Definition, name: string): ApiEntry {
+function describe(
+  file: PythonFile,
+  definition: Definition,
+  name: string,
+  written: (definition: Definition) => Written,
+): ApiEntry {
   const { kind, start } = definition;
   const at = { name, kind, start };
   if (kind === 'class' || kind === 'function' || kind === 'method' || kind === 'property') {
@@ -74,11 +80,24 @@ function describe(file: PythonFile, definition: Definition, name: string): ApiEn
       annotation === undefined ? `self.${definition.name}` : `self.${definition.name}: ${annotation}`;
     return { ...at, key: text.replaceAll(' ', ''), text: cut(text) };
   }
-  const written = file.text.text(definition.start, definition.end);
-  const text = /[\r\n\t#\\]| {2}/.test(written)
-    ? oneLine(tokensBetween(file.text.bytes, definition.start, definition.end), file.text)
-    : written;
-  return { ...at, key: keyOfRange(file.tokens, definition.start, definition.end), text: cut(text) };
+  return { ...at, ...written(definition) };
+}
+
+type Written = Pick<ApiEntry, 'key' | 'text'>;
+
+/** Reads what is assigned; the targets of one statement `a = b = c = …` stand one after the other, and share it. */
+function valueReader(file: PythonFile): (definition: Definition) => Written {
+  let last: (Written & Pick<Definition, 'start' | 'end'>) | undefined;
+  return ({ start, end }) => {
+    if (last?.start !== start || last.end !== end) {
+      const written = file.text.text(start, end);
+      const text = /[\r\n\t#\\]| {2}/.test(written)
+        ? oneLine(tokensBetween(file.text.bytes, start, end), file.text)
+        : written;
+      last = { start, end, key: keyOfRange(file.tokens, start, end), text: cut(text) };
+    }
+    return { key: last.key, text: last.text };
+  };
 }
 
 /** Decorators that change how a function is called; of a class all of them, because they may add members. */

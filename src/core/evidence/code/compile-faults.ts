@@ -1,11 +1,14 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { DEDENT, INDENT, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { splitArguments } from './call-shape.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 import { readExpression } from './expression-faults.ts';
 import { type CompileFault, OpenScopes } from './open-scopes.ts';
+import { plainLines } from './plain-lines.ts';
+import type { PythonFile } from './python-file.ts';
 import { checkStars } from './starred-faults.ts';
+import type { CodeTokens } from './token-columns.ts';
 import { isClosing, isOpening } from './trailing-commas.ts';
 
 const FEATURES = new Set(
@@ -18,8 +21,8 @@ const FEATURES = new Set(
  * Faults that only the compiler finds: `return` outside of a function, `break` outside of a loop, `await` outside
  * of an asynchronous function, names given or declared twice, late `global` and `__future__`, `import *` inside.
  */
-export function findCompileFaults(tokens: readonly CodeToken[]): readonly CompileFault[] {
-  return new Compiler(tokens).read();
+export function findCompileFaults(file: Pick<PythonFile, 'tokens' | 'text'>): readonly CompileFault[] {
+  return new Compiler(file).read();
 }
 
 /** Texts alone, in brackets or not; none of bytes, and none with fields. */
@@ -30,7 +33,8 @@ const isDocstring = (tokens: readonly CodeToken[]): boolean =>
   );
 
 class Compiler {
-  readonly #tokens: readonly CodeToken[];
+  readonly #tokens: CodeTokens;
+  readonly #isPlainLine: (from: number, to: number) => boolean;
   readonly #scopes: OpenScopes;
   /** For each open indentation: whether it belongs to a scope of its own. */
   readonly #indents: boolean[] = [];
@@ -39,24 +43,33 @@ class Compiler {
   #isBehindFirst = false;
   readonly #bare = new Set<number>();
 
-  constructor(tokens: readonly CodeToken[]) {
+  constructor({ tokens, text }: Pick<PythonFile, 'tokens' | 'text'>) {
     this.#tokens = tokens;
+    this.#isPlainLine = plainLines(tokens, text.isAscii === true);
     this.#scopes = new OpenScopes(tokens);
   }
 
   read(): readonly CompileFault[] {
-    let line: CodeToken[] = [];
-    for (const token of this.#tokens) {
-      if (token.kind === INDENT) this.#indent();
-      else if (token.kind === DEDENT) this.#dedent();
-      else if (token.kind === NEWLINE) {
-        this.#line(line);
-        line = [];
-      } else line.push(token);
+    const tokens = this.#tokens;
+    let from = 0;
+    for (let i = 0; i < tokens.length; i++) {
+      const kind = tokens.kind(i);
+      if (kind >= NAME) continue;
+      if (kind === INDENT) this.#indent();
+      else if (kind === DEDENT) this.#dedent();
+      else if (kind === NEWLINE) this.#lineOf(from, i);
+      from = i + 1;
     }
-    if (line.length > 0) this.#line(line);
+    this.#lineOf(from, tokens.length);
     while (this.#indents.length > 0) this.#dedent();
     return this.#scopes.faults;
+  }
+
+  #lineOf(from: number, to: number): void {
+    if (this.#isPlainLine(from, to)) {
+      this.#isFutureOver = true;
+      this.#isBehindFirst = true;
+    } else this.#line(this.#tokens.slice(from, to));
   }
 
   #indent(): void {

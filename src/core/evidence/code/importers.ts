@@ -63,8 +63,20 @@ export class Importers {
     }));
   }
 
+  /** A quick look before all who reach it are found: most names are imported nowhere. */
+  mayReach({ segments }: WorkspaceModule, name: string): boolean {
+    const last = segments.at(-1) ?? '';
+    return (
+      this.#stars.length > 0 ||
+      this.#byName.has(name) ||
+      this.#byName.has(last) ||
+      this.#byLastSegment.has(last)
+    );
+  }
+
   /** Everywhere the name can be reached: imported, re-exported, by `*`, or through its module. */
   reach(source: WorkspaceModule, name: string): readonly Binding[] {
+    if (!this.mayReach(source, name)) return [];
     const found: Binding[] = [];
     const seen = new Set<string>();
     const waiting: { readonly source: WorkspaceModule; readonly name: string }[] = [{ source, name }];

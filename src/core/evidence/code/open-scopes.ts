@@ -1,6 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
+import type { CodeTokens } from './token-columns.ts';
 import { isClosing, isOpening } from './trailing-commas.ts';
 
 /** Something that parses and that Python's compiler refuses. */
@@ -28,10 +29,10 @@ export interface Scope {
 /** The scopes that are open while the code is read, which names are in them, and what the compiler refuses of that. */
 export class OpenScopes {
   readonly faults: CompileFault[] = [];
-  readonly #tokens: readonly CodeToken[];
+  readonly #tokens: CodeTokens;
   readonly #scopes: Scope[] = [newScope('module', false, new Set())];
 
-  constructor(tokens: readonly CodeToken[]) {
+  constructor(tokens: CodeTokens) {
     this.#tokens = tokens;
   }
 
@@ -78,8 +79,8 @@ export class OpenScopes {
       this.#tokens.some(
         (token, i) =>
           token.text === name &&
-          this.#tokens[i - 1]?.op !== op.DOT &&
-          this.#tokens[i - 1]?.word !== word.NONLOCAL,
+          this.#tokens.op(i - 1) !== op.DOT &&
+          this.#tokens.word(i - 1) !== word.NONLOCAL,
       )
     );
   }

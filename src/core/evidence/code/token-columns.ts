@@ -107,6 +107,11 @@ export class CodeTokens implements Iterable<CodeToken> {
     return index => ask(this.#ids[index] ?? -1);
   }
 
+  /** One number for each text, the same in all files that are open side by side. */
+  numberOf(text: string): number {
+    return this.#texts.idOf(0, text);
+  }
+
   slice(from = 0, to: number = this.length): CodeToken[] {
     const end = Math.min(to, this.length);
     const tokens: CodeToken[] = [];

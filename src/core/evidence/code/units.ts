@@ -43,10 +43,7 @@ function findUnits(file: PythonFile): readonly Unit[] {
   const { definitions, imports } = file.module.index;
   const { tokens } = file;
   const starts = statementStarts(tokens);
-  /** Index of the one definition that begins there; -1 where several do. */
-  const definitionAt = new Map<number, number>();
-  for (const [index, { parent, start }] of definitions.entries())
-    if (parent === -1) definitionAt.set(start, definitionAt.has(start) ? -1 : index);
+  const definitionAt = definitionFinder(definitions);
   const importAt = new Map(imports.filter(({ parent }) => parent === -1).map(each => [each.start, each]));
   return starts.map((from, i): Unit => {
     let to = starts[i + 1] ?? tokens.length;
@@ -58,13 +55,28 @@ function findUnits(file: PythonFile): readonly Unit[] {
     // Parentheses around the imported names are no tokens, so the last one may stand before the end.
     if (statement !== undefined && end <= statement.end) return unit({ kind: 'import', statement });
     if (tokens.text(from) === '__all__') return unit(EXPORTS);
-    const index = definitionAt.get(start) ?? -1;
+    const index = definitionAt(start);
     const definition = definitions[index];
     // `a = 1; b = 2` and `a, b = 1, 2` are no single definition.
     if (definition?.end === end) return unit({ kind: 'definition', definition, index });
     const isDocstring = i === 0 && tokens.slice(from, to).every(token => token.kind === STRING);
     return unit(isDocstring ? DOCSTRING : OTHER);
   });
+}
+
+/** Index of the one definition at the top that begins there; -1 where none does, or several. They are asked in order. */
+function definitionFinder(definitions: readonly Definition[]): (start: number) => number {
+  let next = 0;
+  return start => {
+    while (next < definitions.length && (definitions[next]?.start ?? 0) < start) next++;
+    let found = -1;
+    for (let i = next; definitions[i]?.start === start; i++) {
+      if (definitions[i]?.parent !== -1) continue;
+      if (found >= 0) return -1;
+      found = i;
+    }
+    return found;
+  };
 }
 
 const [EXPORTS, DOCSTRING, OTHER] = [{ kind: 'exports' }, { kind: 'docstring' }, { kind: 'other' }] as const;

@@ -4,6 +4,7 @@ import { DEDENT, INDENT, NAME, NEWLINE, NUMBER, STRING } from '../../python/lexe
 import { type CodeToken, isName } from './code-tokens.ts';
 import { DeclaredNames } from './declared-names.ts';
 import { hasPlainFields } from './formatted-fields.ts';
+import { plainLines } from './plain-lines.ts';
 import type { PythonFile } from './python-file.ts';
 import { isFormatted } from './string-literal.ts';
 import type { CodeTokens } from './token-columns.ts';
@@ -47,7 +48,7 @@ export function findUnreadStatements(file: Pick<PythonFile, 'tokens' | 'text'>):
   /** Of one statement at the top of the file with all that is inside of it. */
   let unit: { readonly said: string; readonly start: number }[] = [];
   let declared = new DeclaredNames();
-  let line: CodeToken[] = [];
+  const isPlainLine = plainLines(tokens, text.isAscii === true);
   let header = '';
   let branches = 0;
   const closeUnit = () => {
@@ -56,7 +57,12 @@ export function findUnreadStatements(file: Pick<PythonFile, 'tokens' | 'text'>):
     unit = [];
     declared = new DeclaredNames();
   };
-  const readLine = () => {
+  const readLine = (from: number, to: number) => {
+    if (blocks.length <= DEEPEST_BLOCK && isPlainLine(from, to)) {
+      header = tokens.text(from);
+      return;
+    }
+    const line = tokens.slice(from, to);
     const [first] = line;
     if (first === undefined) return;
     // Lines at the top belong to one scope.
@@ -70,23 +76,26 @@ export function findUnreadStatements(file: Pick<PythonFile, 'tokens' | 'text'>):
       blocks.length > DEEPEST_BLOCK ||
       declared.isUnclear(line, blocks) ||
       isUnread(line, text);
-    const said = `${blocks.join(' ')}: ${line.map(each => each.text).join(' ')}${isInGroups ? first.start : ''}`;
     const isDeclaration = first.word === word.GLOBAL || first.word === word.NONLOCAL;
-    if (isUnknown) unit.push({ said, start: first.start });
-    else if (isDeclaration) unit.push({ said, start: -1 });
+    if (isUnknown || isDeclaration) {
+      const said = `${blocks.join(' ')}: ${line.map(each => each.text).join(' ')}${isInGroups ? first.start : ''}`;
+      unit.push({ said, start: isUnknown ? first.start : -1 });
+    }
     declared.read(line, blocks);
     header = headerWord(line);
-    line = [];
   };
-  for (const token of tokens) {
-    if (token.kind === INDENT) blocks.push(header);
-    else if (token.kind === DEDENT) {
+  let from = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    const kind = tokens.kind(i);
+    if (kind >= NAME) continue;
+    if (kind === INDENT) blocks.push(header);
+    else if (kind === DEDENT) {
       blocks.pop();
       if (blocks.length === 0) closeUnit();
-    } else if (token.kind === NEWLINE) readLine();
-    else if (token.kind >= NAME) line.push(token);
+    } else if (kind === NEWLINE) readLine(from, i);
+    from = i + 1;
   }
-  readLine();
+  readLine(from, tokens.length);
   closeUnit();
   return found;
 }

@@ -15,9 +15,7 @@ type Unclaimed = Omit<ApiChange, 'claimed'>;
 
 /** Every public name of the changed modules that is not what it was; test files offer no API. */
 export function compareApis(versions: TwoVersions, match: DefinitionMatch): readonly Unclaimed[] {
-  const surfaces = new Map<string, ReadonlyMap<string, ApiEntry>>();
-  for (const { path, after } of versions.changed)
-    if (after !== undefined) surfaces.set(path, readSurface(after));
+  const surfaces = new Surfaces(versions);
   const movedTo = new Map(match.moves.map(({ from, to }) => [keyOf(from), to]));
   const movedFrom = new Map(match.moves.map(({ from, to }) => [keyOf(to), from]));
   const found = versions.changed
@@ -32,20 +30,40 @@ export function compareApis(versions: TwoVersions, match: DefinitionMatch): read
   );
 }
 
+/** What each changed module offers after the change; read when it is asked for, because tests are not. */
+class Surfaces {
+  readonly #versions: TwoVersions;
+  readonly #known = new Map<string, ReadonlyMap<string, ApiEntry>>();
+
+  constructor(versions: TwoVersions) {
+    this.#versions = versions;
+  }
+
+  get(path: string): ReadonlyMap<string, ApiEntry> | undefined {
+    const known = this.#known.get(path);
+    if (known !== undefined) return known;
+    const after = this.#versions.changedAt(path)?.after;
+    if (after === undefined) return undefined;
+    const read = readSurface(after);
+    this.#known.set(path, read);
+    return read;
+  }
+}
+
 const keyOf = ({ file, name }: { readonly file: PythonFile; readonly name: string }) =>
   `${file.module.path}:${name}`;
 
 class ModuleApi {
   readonly #versions: TwoVersions;
   readonly #module: ChangedModule;
-  readonly #surfaces: ReadonlyMap<string, ReadonlyMap<string, ApiEntry>>;
+  readonly #surfaces: Surfaces;
   readonly #movedTo: ReadonlyMap<string, Parameters<typeof fullName>[0]>;
   readonly #movedFrom: ReadonlyMap<string, Parameters<typeof fullName>[0]>;
 
   constructor(
     versions: TwoVersions,
     module: ChangedModule,
-    surfaces: ReadonlyMap<string, ReadonlyMap<string, ApiEntry>>,
+    surfaces: Surfaces,
     movedTo: ReadonlyMap<string, Parameters<typeof fullName>[0]>,
     movedFrom: ReadonlyMap<string, Parameters<typeof fullName>[0]>,
   ) {

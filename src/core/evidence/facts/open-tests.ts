@@ -88,10 +88,13 @@ export function findOpenTests(
     const [keysBefore, keys] = [old.map(keyOf), now.map(keyOf)];
     const grown = new Set<Unit>();
     const isHarmless = (tokens: readonly CodeToken[]) => !changesOthers(tokens, after);
-    const grownFrom = (unit: Unit, from: number): number =>
-      forgives
-        ? -1
-        : now.findIndex((each, i) => i >= from && isTwin(unit, each) && isGrown(unit, each, isHarmless));
+    const grownFrom = (unit: Unit, from: number): number => {
+      for (let i = forgives ? now.length : from; i < now.length; i++) {
+        const each = now[i] as Unit;
+        if (isTwin(unit, each) && isGrown(unit, each, isHarmless)) return i;
+      }
+      return -1;
+    };
     let next = 0;
     for (const [i, unit] of old.entries()) {
       if (unit.content.kind === 'docstring') continue;

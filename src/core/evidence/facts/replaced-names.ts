@@ -44,10 +44,21 @@ function readReplaced({ tokens }: PythonFile): ReadonlySet<string> {
   let from = 0;
   for (let i = 0; i <= tokens.length; i++) {
     if (i < tokens.length && tokens.kind(i) >= NAME) continue;
-    if (i > from) readLine(tokens, from, i, isByTextAt, found);
+    if (i > from && mayReplace(tokens, from, i, isByTextAt)) readLine(tokens, from, i, isByTextAt, found);
     from = i + 1;
   }
   return found;
+}
+
+/** A quick look before a line is read: it has an attribute, or sets one by a text. */
+function mayReplace(
+  tokens: PythonFile['tokens'],
+  from: number,
+  to: number,
+  isByTextAt: (index: number) => boolean,
+): boolean {
+  for (let i = from; i < to; i++) if (tokens.op(i) === op.DOT || isByTextAt(i)) return true;
+  return false;
 }
 
 /** Attributes that a line sets or deletes; of one that may do it by a text, all texts in it. */

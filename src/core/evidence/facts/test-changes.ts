@@ -108,15 +108,17 @@ const fullName = ({ file, name }: Test): string => `${file.module.name}.${name}`
 
 function readTests(file: PythonFile): readonly Test[] {
   const { definitions } = file.module.index;
-  return definitions.flatMap((definition, index) => {
-    const isFunction = definition.kind === 'function' || definition.kind === 'method';
-    if (!isFunction || !/^test/i.test(definition.name)) return [];
-    const around = definitions[definition.parent];
-    if (around !== undefined && around.kind !== 'class') return [];
-    const tokens = file.range(definition.start, definition.end);
-    const body = codeKey(tokens.filter(token => token.text !== definition.name));
-    return [{ name: qualifiedName(definitions, index), file, start: definition.start, tokens, body }];
-  });
+  const tests: Test[] = [];
+  for (let index = 0; index < definitions.length; index++) {
+    const { kind, name, parent, start, end } = at(definitions, index);
+    if ((kind !== 'function' && kind !== 'method') || !/^test/i.test(name)) continue;
+    const around = definitions[parent];
+    if (around !== undefined && around.kind !== 'class') continue;
+    const tokens = file.range(start, end);
+    const body = codeKey(tokens.filter(({ text }) => text !== name));
+    tests.push({ name: qualifiedName(definitions, index), file, start, tokens, body });
+  }
+  return tests;
 }
 
 function compareAssertions(old: Test, now: Test | undefined, growth: Growth): readonly TestFact[] {

@@ -1,6 +1,7 @@
+import { at } from '../../kernel/at.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
+import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { parametersAt, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, keyOfRange } from '../code/code-tokens.ts';
@@ -121,6 +122,7 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
     if (!runsOnImport(definition.parent, definitions)) continue;
     const { kind, start, head, body, end } = definition;
     if (isAssigned(definition)) {
+      if (isLiteralSet(file, definition)) continue;
       yield* assigned(file.range(body, end), piece);
       continue;
     }
@@ -142,6 +144,15 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
 /** One number or text, which cannot fail. */
 const isLiteral = ([first, ...others]: readonly CodeToken[]): boolean =>
   others.length === 0 && (first?.kind === NUMBER || (first?.kind === STRING && !isFormatted(first.text)));
+
+/** Whether it is given one number or text, told without making tokens: of most values in large files. */
+function isLiteralSet({ tokens }: PythonFile, { body, end }: Definition): boolean {
+  const i = tokens.firstFrom(body);
+  const isOne = tokens.kind(i + 2) < NAME || tokens.start(i + 2) >= end;
+  if (tokens.op(i) !== op.ASSIGN || !isOne) return false;
+  const kind = tokens.kind(i + 1);
+  return kind === NUMBER || (kind === STRING && !isFormatted(tokens.text(i + 1)));
+}
 
 type Piece = (tokens: readonly CodeToken[], isAnnotation: boolean) => readonly Evaluated[];
 
@@ -180,11 +191,13 @@ interface Defined {
 /** The functions and classes that are made on import. */
 function* definedIn(file: PythonFile): Generator<Defined> {
   const { definitions } = file.module.index;
-  for (const [index, definition] of definitions.entries())
+  for (let index = 0; index < definitions.length; index++) {
+    const definition = at(definitions, index);
     if (isScope(definition) && runsOnImport(definition.parent, definitions)) {
       const around = definition.parent < 0 ? '' : definitions[definition.parent]?.name;
       yield { file, name: `${around}.${definition.name}`, definition, index };
     }
+  }
 }
 
 const decoratorsKey = ({ file, name, definition: { kind, start, head } }: Defined): string =>

@@ -15,7 +15,7 @@ const MOST_MODULES = 200;
 const refusedIn = remembering(MOST_MODULES, ({ after }: ChangedModule): readonly Witness[] =>
   after === undefined
     ? []
-    : findCompileFaults(after.tokens.slice()).map(({ reason, start }) => ({
+    : findCompileFaults(after).map(({ reason, start }) => ({
         reason,
         place: placeIn(after, start, 'after'),
       })),
@@ -24,8 +24,11 @@ const refusedIn = remembering(MOST_MODULES, ({ after }: ChangedModule): readonly
 /** The first statement that is new, and of which it is not worked out whether Python takes it. */
 const unreadIn = remembering(MOST_MODULES, ({ before, after }: ChangedModule): readonly EvidencePlace[] => {
   if (after === undefined) return [];
+  const found = findUnreadStatements(after);
+  // Of most files: what was there before need not be read then.
+  if (found.length === 0) return [];
   const known = new Set(before === undefined ? [] : findUnreadStatements(before).map(({ key }) => key));
-  const unread = findUnreadStatements(after).find(({ key }) => !known.has(key));
+  const unread = found.find(({ key }) => !known.has(key));
   return unread === undefined ? [] : [placeIn(after, unread.start, 'after')];
 });
 

@@ -135,10 +135,19 @@ const CONSTANTS: ReadonlySet<number> = new Set([word.TRUE, word.FALSE, word.NONE
 const OF_HEADERS: ReadonlySet<number> = new Set([...CONSTANTS, word.DEF, word.ASYNC]);
 const PLAIN: ReadonlySet<string> = new Set(['staticmethod', 'classmethod', 'property']);
 
-const isUsedOnImport = (file: PythonFile, own: Unit, name: string): boolean =>
-  readUnits(file).some(
-    unit => unit !== own && unit.content.kind !== 'import' && namesOnImport(unit, file).has(name),
-  );
+function isUsedOnImport(file: PythonFile, own: Unit, name: string): boolean {
+  const user = file.once(usersOnImport).get(name);
+  return user !== undefined && user !== own;
+}
+
+/** By the name that is looked up on import: the one statement that does it, or that there are several. */
+function usersOnImport(file: PythonFile): ReadonlyMap<string, Unit | 'several'> {
+  const users = new Map<string, Unit | 'several'>();
+  for (const unit of readUnits(file))
+    if (unit.content.kind !== 'import')
+      for (const name of namesOnImport(unit, file)) users.set(name, users.has(name) ? 'several' : unit);
+  return users;
+}
 
 const DECIDING = ['__init_subclass__', '__getattr__', '__getattribute__', '__dict__', '__dir__', 'getattr'];
 

@@ -43,6 +43,18 @@ export interface Key {
   readonly isOfModule: boolean;
 }
 
+/** Tokens of a chain `a.b(1).c` from which on a number stands for as many of them. */
+const LONG_CHAIN = 64;
+
+interface Head {
+  /** Index of the first token behind it. */
+  readonly until: number;
+  /** The same in both versions where all of it is, and means, the same. */
+  readonly number: number;
+  readonly isLocal: boolean;
+  readonly isInner: boolean;
+}
+
 /** What the names of one version of a file mean, as a text that is the same where they mean the same. */
 export class Roots {
   readonly #file: PythonFile;
@@ -50,6 +62,7 @@ export class Roots {
   /** A number for each text, the same for both versions. */
   readonly #numbers: Map<string, number>;
   readonly #bindings = new Map<Statement, number>();
+  readonly #heads = new WeakMap<Part, Map<number, Head[]>>();
   #attributes: ReadonlyMap<string, string> | undefined;
 
   constructor(file: PythonFile, numbers: Map<string, number>) {
@@ -64,31 +77,71 @@ export class Roots {
   }
 
   /** The access with all that decides what it is asked of, and whether that is the module alone. */
-  keyOf({ statement, tokens }: Part, access: Access): Key {
-    const inner = statement.innerNames;
-    const key = accessKey(tokens, access);
+  keyOf(part: Part, access: Access): Key {
+    const { statement, tokens } = part;
+    const head = this.#headOf(part, access);
+    const from = head?.until ?? access.from;
     const root = tokens[access.from];
     const until = access.kind === 'name' ? access.at + 1 : access.at;
+    const { locals, isInner } = this.#namesIn(part, access.from, from, until);
+    const isLocal = locals.size > 0 || head?.isLocal === true;
+    let own = this.#selfOf(part, access);
+    if (!isName(root) || isLocal) own += ` in ${scopeName(this.#file, statement.scope)}`;
+    const key = `${head === undefined ? '' : `chain ${head.number} `}${accessKey(tokens, { ...access, from })}`;
+    const isAnyInner = isInner || head?.isInner === true;
+    const inner = isAnyInner ? `in ${this.#numberOf(statement.text)}` : '';
+    const text = [key, own, ...[...locals].sort(), inner].join('\u0004');
+    return { text, isOfModule: own === '' && !isLocal && !isAnyInner };
+  }
+
+  /** Of a chain: what the local names in a part of it mean, and whether there is one of a comprehension or lambda. */
+  #namesIn({ statement, tokens }: Part, root: number, from: number, until: number) {
     const locals = new Set<string>();
-    let own = '';
     let isInner = false;
-    for (let i = access.from; i < until; i++) {
+    for (let i = from; i < until; i++) {
       const token = tokens[i];
       if (!isName(token) || tokenBefore(tokens, i)?.op === op.DOT) continue;
-      if (inner.has(token.text)) isInner = true;
+      if (statement.innerNames.has(token.text)) isInner = true;
       const owner = this.ownerOf(statement.scope, token.text);
-      if (owner < 0) continue;
-      const of = i === access.from ? this.#classOfSelf(owner, token.text) : undefined;
-      if (of === undefined) locals.add(this.#meaning(owner, token.text, statement));
-      else {
-        const member = tokens[i + 2];
-        const isDeeper = access.at > i + 1 && member !== undefined;
-        own = `self of ${of}${isDeeper ? ` ${this.#setIn(of, member.text)}` : ''}`;
-      }
+      if (owner < 0 || (i === root && this.#classOfSelf(owner, token.text) !== undefined)) continue;
+      locals.add(this.#meaning(owner, token.text, statement));
     }
-    if (!isName(root) || locals.size > 0) own += ` in ${scopeName(this.#file, statement.scope)}`;
-    const text = [key, own, ...[...locals].sort(), isInner ? statement.text : ''].join('\u0004');
-    return { text, isOfModule: own === '' && locals.size === 0 && !isInner };
+    return { locals, isInner };
+  }
+
+  /** Where a chain begins with `self`: of which class, and what is set in that. */
+  #selfOf({ statement, tokens }: Part, { from, at, kind }: Access): string {
+    const root = tokens[from];
+    if (!isName(root) || (kind !== 'name' && at <= from) || tokenBefore(tokens, from)?.op === op.DOT)
+      return '';
+    const owner = this.ownerOf(statement.scope, root.text);
+    const of = owner < 0 ? undefined : this.#classOfSelf(owner, root.text);
+    const member = tokens[from + 2];
+    const isDeeper = at > from + 1 && member !== undefined;
+    return of === undefined ? '' : `self of ${of}${isDeeper ? ` ${this.#setIn(of, member.text)}` : ''}`;
+  }
+
+  /** Of a chain that is long: all but its end, of which each access would have a text of its own otherwise. */
+  #headOf(part: Part, { from, at }: Access): Head | undefined {
+    const count = Math.floor((at - from) / LONG_CHAIN);
+    if (count === 0) return undefined;
+    const ofPart = this.#heads.get(part) ?? new Map<number, Head[]>();
+    this.#heads.set(part, ofPart);
+    const heads = ofPart.get(from) ?? [];
+    ofPart.set(from, heads);
+    for (let i = heads.length; i < count; i++) {
+      const before = heads[i - 1];
+      const [start, until] = [from + i * LONG_CHAIN, from + (i + 1) * LONG_CHAIN];
+      const { locals, isInner } = this.#namesIn(part, from, start, until);
+      const said = [before?.number ?? '', codeKey(part.tokens.slice(start, until)), ...[...locals].sort()];
+      heads.push({
+        until,
+        number: this.#numberOf(`chain ${said.join('\u0004')}`),
+        isLocal: before?.isLocal === true || locals.size > 0,
+        isInner: before?.isInner === true || isInner,
+      });
+    }
+    return heads[count - 1];
   }
 
   /** Whether its first name is none of a function or class: a quick look before all of it is read. */

@@ -145,6 +145,8 @@ const CLAUSES: ReadonlySet<number> = new Set([word.ELIF, word.ELSE, word.EXCEPT,
 /** The header of a block; the clauses of a `try` belong to it, and what comes after a condition to the condition. */
 interface Header {
   key: string;
+  /** What the next clause says of what is above it: as short after thousands of them. */
+  above: string;
   readonly isScope: boolean;
   readonly isTry: boolean;
 }
@@ -208,13 +210,18 @@ function statementsOf(file: PythonFile): readonly Statement[] {
     const head = CLAUSES.has(first) ? before[open.length] : undefined;
     const key = codeKey(tokens.slice(from, colon));
     const header = {
-      key: head === undefined ? key : `${key}\u0002${head.key}`,
+      key: head === undefined ? key : `${key}\u0002${head.above}`,
+      above: key,
       isScope: isDefining(tokens, from, colon),
       isTry: first === word.TRY,
     };
     waiting = header;
     // What a `try` catches stands below it.
-    if (head?.isTry) head.key += `\u0003${key}`;
+    if (head?.isTry) {
+      head.key += `\u0003${key}`;
+      const all = `${head.above}\u0003${key}`;
+      head.above = `try ${tokens.numberOf(all)}${all.includes('except') ? ' except' : ''}`;
+    }
     before[open.length] = head ?? header;
     const start = tokens.start(from);
     const around = { start, scope: scopeAt(start), headers: open, isImport: false };
@@ -243,7 +250,7 @@ function statementsOf(file: PythonFile): readonly Statement[] {
     from = i + 1;
     if (isEnd) break;
     if (kind === INDENT) {
-      open = [...open, waiting ?? { key: '', isScope: false, isTry: false }];
+      open = [...open, waiting ?? { key: '', above: '', isScope: false, isTry: false }];
       before[open.length] = undefined;
     }
     if (kind === DEDENT) open = open.slice(0, -1);

@@ -7,7 +7,7 @@ import { readDecorators } from '../code/api-surface.ts';
 import { readParameters, splitArguments } from '../code/call-shape.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
-import { definitionsNamed } from '../code/module-names.ts';
+import { definitionsInside, definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -97,7 +97,7 @@ export async function fixtureOf(
   name: string,
   versions: TwoVersions,
 ): Promise<Fixture | undefined> {
-  const { module, tokens } = file;
+  const { module } = file;
   const { definitions } = module.index;
   const definition = definitions[index] as Definition;
   const around = definitions[definition.parent];
@@ -106,23 +106,25 @@ export async function fixtureOf(
     definition.name.startsWith('test_') ||
     decorators.some(each => decoratorTarget(each, file, versions.after.graph) === 'pytest.fixture');
   const isMember = around !== undefined;
-  const isOverridden =
-    isMember && definitions.some(each => each.parent === definition.parent && each.name === name);
+  const isOverridden = isMember && definitionsInside(module.index, definition.parent, name).length > 0;
   if (!isAsked || !isTestFile(module.path) || isOverridden || (isMember && around.kind !== 'class'))
     return undefined;
   // `parametrize` and hooks give a value of the name instead.
-  const isNamed = [...tokens].some(
-    ({ kind, text }) =>
-      kind === STRING &&
-      text
-        .slice(text.indexOf(':') + 1)
-        .split(/\W+/)
-        .includes(name),
-  );
+  const isNamed = file.once(wordsInStrings).has(name);
   const found = isNamed ? 'other' : await findFixture(name, module, versions);
   if (found !== undefined) return found === 'other' ? undefined : found;
   const type = TYPES[name];
   return type && { type };
+}
+
+function wordsInStrings({ tokens }: PythonFile): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.kind(i) !== STRING) continue;
+    const text = tokens.text(i);
+    for (const each of text.slice(text.indexOf(':') + 1).split(/\W+/)) words.add(each);
+  }
+  return words;
 }
 
 /** In the file of the test, or in the nearest `conftest.py` beside it or above; `other`: something else has the name. */

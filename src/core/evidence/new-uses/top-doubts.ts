@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import type { Definition, Import } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
@@ -140,10 +141,14 @@ async function* newDefinitions({
 }: Question): AsyncGenerator<Doubt> {
   const { definitions } = file.module.index;
   const known = new Map<string, string>();
-  for (const [index, definition] of (old?.module.index.definitions ?? []).entries())
+  const olds = old?.module.index.definitions ?? [];
+  for (let index = 0; index < olds.length; index++) {
+    const definition = at(olds, index);
     if (old !== undefined && isScope(definition))
       known.set(scopeName(old, index), decoratorsKey(old, definition));
-  for (const [index, definition] of definitions.entries()) {
+  }
+  for (let index = 0; index < definitions.length; index++) {
+    const definition = at(definitions, index);
     if (!isScope(definition)) continue;
     const was = known.get(scopeName(file, index));
     if (was === decoratorsKey(file, definition)) continue;

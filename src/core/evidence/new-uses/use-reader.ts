@@ -24,6 +24,12 @@ const OF_OBJECTS =
   /^__(?:class|dict|doc|module|init|new|repr|str|eq|ne|hash|dir|format|getattribute|setattr|delattr|reduce|reduce_ex|sizeof|init_subclass)__$/;
 const OF_FUNCTIONS = /^__(?:name|doc|module|qualname|dict)__$/;
 
+/** What a chain is up to one of its tokens. */
+interface Followed {
+  readonly to: number;
+  readonly value: Known;
+}
+
 /** Says of names, attributes and calls whether they are shown to fit what is in the workspace after the change. */
 export class UseReader {
   readonly #versions: TwoVersions;
@@ -32,6 +38,7 @@ export class UseReader {
   readonly #calls: CallReader;
   /** Names of the workspace that something was shown to fit by. */
   readonly relied = new Set<string>();
+  #last: { readonly code?: Code; readonly chains: Map<number, Followed> } = { chains: new Map() };
 
   constructor(versions: TwoVersions) {
     this.#versions = versions;
@@ -53,9 +60,14 @@ export class UseReader {
     const { tokens } = code;
     const first = tokens[from];
     if (first === undefined || steps > MOST_STEPS) return UNKNOWN;
+    const chains = steps === 0 ? this.#chainsOf(code) : undefined;
+    const known = chains?.get(from);
     let value: Known = UNKNOWN;
     let i = from + 1;
-    if (first.kind === STRING)
+    if (known !== undefined && known.to <= to) {
+      value = known.value;
+      i = known.to;
+    } else if (first.kind === STRING)
       value = { kind: 'value', type: first.text.split(':')[0]?.includes('b') ? 'bytes' : 'str' };
     else if (isName(first)) value = await this.name(code, first.text, steps + 1);
     else if (isOpening(first)) {
@@ -76,7 +88,17 @@ export class UseReader {
         i = closing(tokens, i) + 1;
       } else return UNKNOWN;
     }
+    if (i === to) chains?.set(from, { to, value });
     return value;
+  }
+
+  /** How far each chain `a.b(1).c` of the code is followed: each access of it asks from its beginning on. */
+  #chainsOf(code: Code): Map<number, Followed> {
+    const { file, tokens, scope, inner } = this.#last.code ?? {};
+    const isSame =
+      code.tokens === tokens && code.file === file && code.scope === scope && code.inner === inner;
+    if (!isSame) this.#last = { code, chains: new Map() };
+    return this.#last.chains;
   }
 
   /** What a name means there. */

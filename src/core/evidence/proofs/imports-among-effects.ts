@@ -35,9 +35,10 @@ export function importAmongEffects(
 function placesOf(file: PythonFile): string {
   let above = 0;
   const places: string[] = [];
-  for (const { content, key } of readUnits(file)) {
-    if (content.kind === 'import') places.push(`${above} ${key}`);
-    else if (content.kind !== 'docstring') above++;
+  for (const unit of readUnits(file)) {
+    // Keys are made when they are asked for.
+    if (unit.content.kind === 'import') places.push(`${above} ${unit.key}`);
+    else if (unit.content.kind !== 'docstring') above++;
   }
   return places.sort().join('\u0001');
 }
@@ -96,7 +97,9 @@ export async function importsPathsOtherwise(
 ): Promise<string | undefined> {
   if (before === undefined || after === undefined) return undefined;
   const order = (file: PythonFile) =>
-    readUnits(file).flatMap(({ content, key }) => (content.kind === 'import' ? [key] : []));
+    readUnits(file)
+      .filter(({ content }) => content.kind === 'import')
+      .map(({ key }) => key);
   const kept = new Set(order(after));
   const old = order(before);
   // New imports below all others change nothing for these.

@@ -26,7 +26,7 @@ export async function findRunElsewhere(
     for (const [name, group] of match.before.get(path)?.groups ?? []) {
       const twin = now?.get(name);
       if (twin === undefined || isSameGroup(group, twin) || !isSameShape(group, twin)) continue;
-      if (differenceOf(group, twin) === 'docstring') continue;
+      if (differenceOf(group, twin) === 'docstring' || !importers().mayReach(after.module, name)) continue;
       const isFunction = group.kind === 'function';
       const isCalled = isFunction || (group.kind === 'class' && twin.units.some(isMetaclass));
       const by =

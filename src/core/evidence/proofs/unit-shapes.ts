@@ -57,8 +57,16 @@ function valueEnd({ file: { tokens }, from, to }: Unit): number {
 /** Whether two definitions are declared the same. */
 export function isSameShape(a: DefinitionGroup, b: DefinitionGroup): boolean {
   const comparison = comparisonOf(a, b);
-  comparison.isSameShape ??= shapeOf(a.units, a.file) === shapeOf(b.units, b.file);
+  comparison.isSameShape ??= isSameValue(a, b) ?? shapeOf(a.units, a.file) === shapeOf(b.units, b.file);
   return comparison.isSameShape;
+}
+
+/** The same of two values without making a text of either; `undefined` where one of them is something else. */
+function isSameValue({ units: a }: DefinitionGroup, { units: b }: DefinitionGroup): boolean | undefined {
+  const [x, y] = [a[0], b[0]];
+  if (x === undefined || y === undefined || a.length > 1 || b.length > 1) return undefined;
+  if (!isValue(x) || !isValue(y) || hasYield(x) || hasYield(y)) return undefined;
+  return x.file.tokens.isSamePart(x.from, valueEnd(x), y.file.tokens, y.from, valueEnd(y));
 }
 
 /** A value at the top; what a class sets may be a field, whose value is a default. */

@@ -1,5 +1,5 @@
 import { at } from '../../kernel/at.ts';
-import type { Import, ModuleIndex } from '../grammar/module-index.ts';
+import type { Exports, Import, ImportedName, ModuleIndex } from '../grammar/module-index.ts';
 import { moduleEndsWith } from './symbol-table.ts';
 import type { WorkspaceSnapshot } from './workspace-index.ts';
 import type { WorkspaceModule } from './workspace-module.ts';
@@ -156,7 +156,7 @@ export class ImportGraph {
   /** What the statement binds `name` to, if it binds it. */
   throughImport(module: WorkspaceModule, statement: Import, name: string, steps = 0): Target | undefined {
     if (statement.kind === 'import') return this.#throughPlainImport(module, statement, name);
-    for (const imported of statement.names) {
+    for (const imported of namesFor(statement, name)) {
       if (imported.name === '*') {
         const source = this.moduleOfImport(statement, module);
         if (source === undefined || !isPublic(source, name)) continue;
@@ -170,9 +170,8 @@ export class ImportGraph {
   }
 
   #throughPlainImport(module: WorkspaceModule, statement: Import, name: string): Target | undefined {
-    for (const imported of statement.names) {
-      // `import a.b` binds `a`; `import a.b as c` binds `c` to `a.b`.
-      const bound = imported.alias ?? at(imported.name.split('.'), 0);
+    for (const imported of namesFor(statement, name)) {
+      const bound = boundBy(imported);
       if (bound !== name) continue;
       const full = imported.alias === undefined ? bound : imported.name;
       const found = this.findModule(full, module);
@@ -211,6 +210,24 @@ export class ImportGraph {
   }
 }
 
+/** `import a.b` binds `a`; `import a.b as c` binds `c` to `a.b`. */
+const boundBy = ({ name, alias }: ImportedName): string => alias ?? at(name.split('.'), 0);
+
+/** From so many names of one statement on, they are looked up. */
+const MANY_NAMES = 32;
+const firstByBound = new WeakMap<Import, ReadonlyMap<string, readonly ImportedName[]>>();
+const NO_NAMES: readonly ImportedName[] = [];
+
+/** Those of its names that may bind this one. */
+function namesFor(statement: Import, bound: string): readonly ImportedName[] {
+  const { names } = statement;
+  if (names.length < MANY_NAMES) return names;
+  const known =
+    firstByBound.get(statement) ?? new Map([...names].reverse().map(each => [boundBy(each), [each]]));
+  firstByBound.set(statement, known);
+  return known.get(bound) ?? NO_NAMES;
+}
+
 /** Overloads, accessors and conditional twins: the first of them is where the name begins. */
 function firstOfSameName(module: WorkspaceModule, index: number): number {
   const { definitions } = module.index;
@@ -227,6 +244,16 @@ function preferSources(modules: readonly WorkspaceModule[]): readonly WorkspaceM
 /** Whether `from module import *` brings the name. */
 export function isPublic(module: WorkspaceModule, name: string): boolean {
   const { exports } = module.index;
-  if (exports?.isComplete && exports.from.length === 0) return exports.names.includes(name);
-  return exports?.names.includes(name) || !name.startsWith('_');
+  if (exports?.isComplete && exports.from.length === 0) return isExported(exports, name);
+  return !name.startsWith('_') || (exports !== undefined && isExported(exports, name));
+}
+
+const exported = new WeakMap<Exports, ReadonlySet<string>>();
+
+/** Asked of each name of the module, of which `__all__` may have thousands. */
+function isExported(exports: Exports, name: string): boolean {
+  if (exports.names.length < MANY_NAMES) return exports.names.includes(name);
+  const known = exported.get(exports) ?? new Set(exports.names);
+  exported.set(exports, known);
+  return known.has(name);
 }
