@@ -8,6 +8,7 @@ import {
   keptLines,
   type Line,
   linesOf,
+  otherwise,
 } from './compare-lines.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
@@ -60,7 +61,12 @@ export function checkOnlyNamed(facts: Facts, named: Named): Verdict {
       continue;
     }
     const difference = firstDifference(module.path, before.lines, after.lines);
-    if (difference === undefined) continue;
+    if (difference === undefined) {
+      // A new file may hold what is named, and nothing else.
+      if (module.change === 'modified' || !(before.isDefined || after.isDefined))
+        open.push(...otherwise(module));
+      continue;
+    }
     const [old, now] = [before, after].map(({ lines, about }) =>
       lines.filter(({ number }) => !about.has(number)),
     ) as [Line[], Line[]];
@@ -121,7 +127,10 @@ function readRest(module: ChangedModule, side: Side, { names, imports }: Named):
   for (const { name, start, end, isInMethod } of definitions) {
     if (isInMethod) continue;
     const [first, last] = [file.lineOf(start), file.lineOf(Math.max(start, end - 1))];
-    if (!isAlone(file.source, start, end))
+    const isShared = index.definitions.some(
+      (other, at) => other.start === start && !wanted.has(qualifiedName(index.definitions, at)),
+    );
+    if (isShared || !isAlone(file.source, start, end))
       return { ...NOTHING, isDefined: true, shared: { name, line: first, side } };
     take(firstOfComments(lines, first), lastOfComments(lines, first, last));
   }
@@ -161,9 +170,13 @@ function isAlone(source: Uint8Array, start: number, end: number): boolean {
 /** Comments right above belong to it. */
 function firstOfComments(lines: readonly string[], first: number): number {
   let line = first;
-  while (/^\s*#/.test(lines[line - 2] ?? '')) line--;
+  while (/^\s*#/.test(lines[line - 2] ?? '') && !isOfFile(lines, line - 1)) line--;
   return line;
 }
+
+/** Comments at the top that say how the file is run or read. */
+const isOfFile = (lines: readonly string[], line: number): boolean =>
+  line <= 2 && /^\ufeff?#!|^[ \t\f]*#.*?coding[:=]/.test(lines[line - 1] ?? '');
 
 /** Comments below it that are deeper than its first line stand in it. */
 function lastOfComments(lines: readonly string[], first: number, last: number): number {
