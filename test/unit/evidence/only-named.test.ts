@@ -86,6 +86,11 @@ describe('the invariant "only `OLD` is renamed to `NEW`" asks whether the word n
       { 'a.py': 'class A:\n    def f(self): ...\nclass B:\n    def f(self): ...\n' },
     ],
     ['a name of another package', { 'a.py': 'from requests import f\nf()\n' }],
+    ['a word of a text that is run', { 'a.py': `${DEF}q = "select f from t"\n` }],
+    ['a member in a formatted text', { 'a.py': `${DEF}x = f"{o.f}"\n`.replace('x = f"', 'x = F"') }],
+    ['a module of a path', { 'p/__init__.py': '', 'p/f.py': 'x = 1\n', 'a.py': `from p.f import x\n${DEF}` }],
+    ['a member of whatever', { 'a.py': 'class A:\n    def f(self): ...\no.f()\n' }],
+    ['what a base from outside has', { 'a.py': 'import y\nclass A(y.B):\n    def f(self): ...\n' }],
     ['a key of data', { 'a.py': 'def h(row_id): return d["row_id"]\n' }, 'row_id', 'row'],
     [
       'a method of every dictionary',
@@ -118,6 +123,7 @@ describe('lines that mean more than they say', () => {
       { 'p/a.py': NOW, 'p/__init__.py': null },
     ],
     ['other ends of lines', { 'a.py': `x = 1\n${F}` }, { 'a.py': `x = 1\r\n${NOW}` }],
+    ['an attribute that gets the same', { 'a.py': 'o.x = f = 1\n' }, { 'a.py': 'o.x = f = 2\n' }],
     ['two names of one assignment', { 'a.py': 'f, g = 1, 2\n' }, { 'a.py': 'f, g = 3, 4\n' }],
   ] as readonly (readonly [string, Record<string, string>, Record<string, string | null>])[])
     it(`"only \`f\` changes" is left open for ${what}`, async () => {

@@ -1,5 +1,9 @@
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { closes, opens } from '../../python/lexer/operators.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, Side } from '../code/two-versions.ts';
 import {
   changesBesidePython,
@@ -130,7 +134,7 @@ function readRest(module: ChangedModule, side: Side, { names, imports }: Named):
     const isShared = index.definitions.some(
       (other, at) => other.start === start && !wanted.has(qualifiedName(index.definitions, at)),
     );
-    if (isShared || !isAlone(file.source, start, end))
+    if (isShared || hasOtherTarget(file, start, end) || !isAlone(file.source, start, end))
       return { ...NOTHING, isDefined: true, shared: { name, line: first, side } };
     take(firstOfComments(lines, first), lastOfComments(lines, first, last));
   }
@@ -152,6 +156,24 @@ function readRest(module: ChangedModule, side: Side, { names, imports }: Named):
       .map(({ number }) => number),
   );
   return { lines: rest, isDefined: definitions.length > 0, about };
+}
+
+/** `o.x = f = 1`: an attribute or an item gets the value, too. */
+function hasOtherTarget(file: PythonFile, start: number, end: number): boolean {
+  const { tokens } = file;
+  let [depth, isOther] = [0, false];
+  const from = tokens.firstFrom(start);
+  // A definition has no targets, and brackets of a type are none.
+  if (tokens.op(from + 1) === op.COLON) return false;
+  for (let i = from; i < tokens.length && tokens.start(i) < end; i++) {
+    const operator = tokens.op(i);
+    if (tokens.word(i) === word.DEF || tokens.word(i) === word.CLASS_WORD || operator === op.AT) return false;
+    if (operator === op.ASSIGN && depth === 0 && isOther) return true;
+    if (operator === op.DOT || (operator === op.BRACKET_OPEN && tokens.isName(i - 1))) isOther = true;
+    if (opens(operator)) depth++;
+    else if (closes(operator)) depth--;
+  }
+  return false;
 }
 
 const [TAB, LINE_FEED, FORM_FEED, RETURN, SPACE, HASH] = [9, 10, 12, 13, 32, 35];

@@ -1,4 +1,4 @@
-import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
+import { type Definition, type Import, qualifiedName } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
@@ -48,7 +48,8 @@ export function findOtherMeaning(
   const [home] = homes.values();
   if (home?.kind === 'class') {
     const [first] = renamings;
-    if (first !== undefined && isCommonMember(name, home, before))
+    const own = renamings.find(({ file }) => file.module.path === home.path)?.file;
+    if (first !== undefined && (isCommonMember(name, home, before) || hasOtherBase(own, home, before)))
       return { file: first.file, start: 0, what: 'a member of something else' };
   }
   for (const { file, lines } of renamings) {
@@ -80,6 +81,23 @@ function isCommonMember(name: string, home: Home, { snapshot }: WorkspaceVersion
   return false;
 }
 
+/** A base from outside of the workspace may have the member. */
+function hasOtherBase(file: PythonFile | undefined, home: Home, { snapshot }: WorkspaceVersion): boolean {
+  if (file === undefined) return true;
+  const { definitions } = file.module.index;
+  const own = definitions.find(
+    ({ kind }, at) => kind === 'class' && qualifiedName(definitions, at) === home.around,
+  );
+  if (own === undefined) return true;
+  const named = file.range(own.head, own.body).filter(({ kind, word: each }) => kind === NAME && each === 0);
+  const bases = new Set(named.slice(1).map(({ text }) => text));
+  for (const each of ['object', 'ABC']) bases.delete(each);
+  if (bases.size === 0) return false;
+  for (const { index } of snapshot.modules.values())
+    for (const { kind, name } of index.definitions) if (kind === 'class') bases.delete(name);
+  return bases.size > 0;
+}
+
 const BUILTIN_TYPES = ['str', 'bytes', 'list', 'dict', 'set', 'frozenset', 'tuple', 'int', 'float'];
 
 function otherNameIn(
@@ -109,13 +127,13 @@ function otherAt(
   const start = tokens.start(at);
   const statement = module.index.imports.find(each => each.start <= start && start < each.end);
   if (statement !== undefined) {
-    const isOwn = statement.kind === 'from' && version.graph.moduleOfImport(statement, module) !== undefined;
-    return isOwn && home?.kind === 'module' ? undefined : 'imported from elsewhere';
+    const isOwn = statement.kind === 'from' && isOfHome(file, statement, tokens.text(at), home, version);
+    return isOwn ? undefined : 'imported from elsewhere';
   }
   const inHeader = isInHeader(file, start);
   const isParameter = inHeader && tokens.word(at - 1) !== word.DEF && bindsIn(file, at);
   if (tokens.op(at - 1) === op.DOT) {
-    if (home?.kind === 'class') return undefined;
+    if (home?.kind === 'class') return isOwnMember(file, at, home) ? undefined : 'a member of something else';
     return home?.kind === 'module' && isOfModule(file, at, version) ? undefined : 'an attribute';
   }
   const isArgument =
@@ -132,6 +150,27 @@ function otherAt(
       ? undefined
       : 'a name outside of its class';
   return around === undefined ? 'a name without a definition' : sharedBy(file, at, around);
+}
+
+/** `self.name`, `cls.name` and `Class.name`: of other objects it is not known what they are. */
+function isOwnMember({ tokens }: PythonFile, at: number, home: Home): boolean {
+  if (tokens.op(at - 3) === op.DOT) return false;
+  const owner = tokens.text(at - 2);
+  return owner === 'self' || owner === 'cls' || owner === home.around;
+}
+
+/** An import of the name itself, from where it is defined. */
+function isOfHome(
+  { module }: PythonFile,
+  statement: Import,
+  name: string,
+  home: Home | undefined,
+  { graph }: WorkspaceVersion,
+): boolean {
+  if (home?.kind !== 'module' || !statement.names.some(each => each.name === name)) return false;
+  if (statement.module.split('.').includes(name)) return false;
+  const target = graph.fromImport(module, statement, name);
+  return target?.kind === 'definition' && target.module.path === home.path;
 }
 
 /** A local name is one thing only inside of one function. */
@@ -187,24 +226,23 @@ function isOfModule({ tokens, module }: PythonFile, at: number, { graph }: Works
   );
 }
 
-/** In a text: all of it, which may be data, or a letter of an escape or a format. */
+/** In a text but a docstring it may be data, code or a letter of an escape. */
 function otherTextIn(name: string, file: PythonFile, lines: ReadonlySet<number>): Other | undefined {
   const { tokens } = file;
   for (let i = 0; i < tokens.length; i++) {
     if (tokens.kind(i) !== STRING) continue;
     const [start, end] = [tokens.start(i), tokens.end(i)];
     const text = file.copy(start, end);
-    if (!text.includes(name) || !touches(file, start, end, lines)) continue;
-    const content = tokens.text(i).slice(tokens.text(i).indexOf(':') + 1);
-    if (content === name && !isOffered(file, start)) return { file, start, what: 'a text' };
-    for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-      const sign = text[at - 1] ?? '';
-      if (sign === '\\' || (name.length === 1 && /[%:!)]/.test(sign)))
-        return { file, start, what: 'a letter of a text' };
-    }
+    if (!text.includes(name) || !text.split(WORDS).includes(name) || !touches(file, start, end, lines))
+      continue;
+    const isDocstring = tokens.kind(i - 1) < NAME && tokens.kind(i + 1) < NAME;
+    if ((!isDocstring && !isOffered(file, start)) || text.includes(`\\${name}`))
+      return { file, start, what: 'a part of a text' };
   }
   return undefined;
 }
+
+const WORDS = /[^\p{L}\p{N}_]+/u;
 
 function touches(file: PythonFile, start: number, end: number, lines: ReadonlySet<number>): boolean {
   const last = file.lineOf(end - 1);
