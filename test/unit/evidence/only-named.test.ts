@@ -29,7 +29,7 @@ const replaced = (old: string, now: string): string => {
 
 describe('the invariant "only `OLD` is renamed to `NEW`"', () => {
   const phrase = 'only `f` is renamed to `compute`';
-  const BEFORE = '# f is here\ndef f(x):\n    return x\n\n\ndef g():\n    return f(1) + self.f\n';
+  const BEFORE = '# f is here\ndef f(x):\n    return x\n\n\ndef g():\n    return f(1)\n';
 
   it('is proved where nothing but the name differs, also where one is left, which is for "no broken callers"', async () => {
     const all = BEFORE.replaceAll(/\bf\b/g, 'compute');
@@ -57,6 +57,85 @@ describe('the invariant "only `OLD` is renamed to `NEW`"', () => {
     );
     assert.match(await verdictOf('x = 2\n', phrase, 'x = 1\n'), /^not_checkable: no changed file has `f`/);
   });
+});
+
+describe('the invariant "only `OLD` is renamed to `NEW`" asks whether the word names one thing', () => {
+  type Files = Readonly<Record<string, string>>;
+  const DEF = 'def f(): return 1\n';
+  const verdicts = async (before: Files, from = 'f', to = 'g') => {
+    const after = Object.fromEntries(
+      Object.entries(before).map(([path, text]) => [
+        path,
+        text.replaceAll(new RegExp(`\\b${from}\\b`, 'g'), to),
+      ]),
+    );
+    const invariants = [`only \`${from}\` is renamed to \`${to}\``];
+    return (await evidenceOf({ before, after, invariants })).invariants[0]?.verdict;
+  };
+
+  for (const [what, before, from, to] of [
+    ['a format', { 'a.py': `${DEF}x = "%f" % 1\n` }],
+    ['a format of a field', { 'a.py': `${DEF}x = f"{1.5:f}"\n`.replace('x = f"', 'x = F"') }],
+    ['an escape', { 'a.py': `${DEF}x = "\\f"\n` }],
+    ['the name of an argument of another function', { 'a.py': `${DEF}h(f=2)\n` }],
+    ['an attribute of another object', { 'a.py': `${DEF}o.f = 2\n` }],
+    ['a local variable', { 'a.py': `${DEF}def k():\n    f = 3\n    return f\n` }],
+    ['a parameter', { 'a.py': `${DEF}def k(a, f):\n    return f\n` }],
+    [
+      'a method of another class',
+      { 'a.py': 'class A:\n    def f(self): ...\nclass B:\n    def f(self): ...\n' },
+    ],
+    ['a name of another package', { 'a.py': 'from requests import f\nf()\n' }],
+    ['a word of a text that is run', { 'a.py': `${DEF}q = "select f from t"\n` }],
+    ['a member in a formatted text', { 'a.py': `${DEF}x = f"{o.f}"\n`.replace('x = f"', 'x = F"') }],
+    ['a module of a path', { 'p/__init__.py': '', 'p/f.py': 'x = 1\n', 'a.py': `from p.f import x\n${DEF}` }],
+    ['a member of whatever', { 'a.py': 'class A:\n    def f(self): ...\no.f()\n' }],
+    ['what a base from outside has', { 'a.py': 'import y\nclass A(y.B):\n    def f(self): ...\n' }],
+    ['a key of data', { 'a.py': 'def h(row_id): return d["row_id"]\n' }, 'row_id', 'row'],
+    [
+      'a method of every dictionary',
+      { 'a.py': 'class A:\n    def get(self): return {}.get(1)\n' },
+      'get',
+      'read',
+    ],
+    ['a local variable of two functions', { 'a.py': 'def h():\n    f = 1\ndef k():\n    f = 1\n' }],
+  ] as readonly (readonly [string, Files, string?, string?])[])
+    it(`is left open for ${what}`, async () =>
+      assert.equal(await verdicts(before, from, to), 'not_checkable'));
+
+  for (const [what, before] of [
+    ['a function with its callers', { 'a.py': DEF, 'b.py': 'import a\nfrom a import f\nf(a.f())\n' }],
+    ['a method', { 'a.py': 'class A:\n    def f(self): ...\n    def k(self): return self.f()\n' }],
+    ['a parameter of one function', { 'a.py': 'def h(f, x=1):\n    return f + x\n' }],
+    ['a name in __all__', { 'a.py': `__all__ = ["f"]\n${DEF}` }],
+  ] as readonly (readonly [string, Files])[])
+    it(`is proved for ${what}`, async () => assert.equal(await verdicts(before), 'proved'));
+});
+
+describe('lines that mean more than they say', () => {
+  const F = 'def f(): return 1\n';
+  const NOW = 'def f(): return 2\n';
+  for (const [what, before, after] of [
+    ['a new empty module', { 'p/a.py': F }, { 'p/a.py': NOW, 'p/__init__.py': '' }],
+    [
+      'an empty module that is gone',
+      { 'p/a.py': F, 'p/__init__.py': '' },
+      { 'p/a.py': NOW, 'p/__init__.py': null },
+    ],
+    ['other ends of lines', { 'a.py': `x = 1\n${F}` }, { 'a.py': `x = 1\r\n${NOW}` }],
+    ['an attribute that gets the same', { 'a.py': 'o.x = f = 1\n' }, { 'a.py': 'o.x = f = 2\n' }],
+    ['two names of one assignment', { 'a.py': 'f, g = 1, 2\n' }, { 'a.py': 'f, g = 3, 4\n' }],
+  ] as readonly (readonly [string, Record<string, string>, Record<string, string | null>])[])
+    it(`"only \`f\` changes" is left open for ${what}`, async () => {
+      const { invariants } = await evidenceOf({ before, after, invariants: ['only `f` changes'] });
+      assert.equal(invariants[0]?.verdict, 'not_checkable');
+    });
+
+  it('"only `f` changes" is violated by another encoding', async () =>
+    assert.match(
+      await verdictOf(`# coding: latin-1\n${NOW}`, 'only `f` changes', `# coding: utf-8\n${F}`),
+      /^violated/,
+    ));
 });
 
 describe('the invariant "only `NAME` changes"', () => {

@@ -27,6 +27,11 @@ export class ImportNeighbours {
     return found;
   }
 
+  /** The modules that one imports. */
+  imported(path: string): readonly WorkspaceModule[] {
+    return this.#read().imported.get(path) ?? [];
+  }
+
   /** The modules that import one. */
   importing(path: string): readonly WorkspaceModule[] {
     return this.#read().importing.get(path) ?? [];

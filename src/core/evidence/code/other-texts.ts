@@ -16,8 +16,24 @@ const SETTINGS = [
   '.conf',
   '.service',
   '.sh',
+  '.bash',
+  '.bat',
+  '.ps1',
+  '.mk',
   '.env',
+  'Makefile',
+  'Dockerfile',
+  'Containerfile',
+  'Procfile',
+  'justfile',
+  'Justfile',
 ];
+/** What people read. Tools run the examples in it, and Sphinx imports what a directive names. */
+const PROSE = ['.md', '.rst', '.txt'];
+const EXAMPLE = /^\s*(?:>>>|\.\.\.)|(?:\.\.|:::|```\{)[ \t]?auto/;
+const EXAMPLES = ['>>>', 'auto'];
+/** A text that is larger is data. */
+const MOST_OF_PROSE = 256 * 1024;
 const MOST_FILES = 3000;
 const MOST_BYTES = 32 * 1024 * 1024;
 const WORD = /[\p{L}\p{N}_]+/gu;
@@ -37,7 +53,7 @@ export function readOtherTexts(
 ): OtherTexts {
   return {
     async find(words, where) {
-      const extensions = where === 'all' ? [...SETTINGS, ...TEMPLATES] : TEMPLATES;
+      const extensions = where === 'all' ? [...SETTINGS, ...TEMPLATES, ...PROSE] : TEMPLATES;
       const changed = new Map(changes.files.map(({ path, after }) => [path, after]));
       const come = [...changed.keys()].filter(path => extensions.some(end => path.endsWith(end)));
       const paths = [...new Set([...(await files.walk('.', { extensions })), ...come])];
@@ -50,10 +66,12 @@ export function readOtherTexts(
       for (const path of paths) {
         await pause();
         const bytes = changed.has(path) ? changed.get(path) : await bytesOf(files, path);
-        if (bytes === undefined) continue;
+        const isProse = PROSE.some(end => path.endsWith(end));
+        if (bytes === undefined || (isProse && bytes.length > MOST_OF_PROSE)) continue;
         size += bytes.length;
         if (size > MOST_BYTES) return tooMany(path);
-        const found = firstOf(words, decodeUtf8(bytes) ?? '');
+        const text = decodeUtf8(bytes) ?? '';
+        const found = firstOf(words, isProse ? examplesOf(text) : text);
         if (found !== undefined)
           return {
             reason: `${found.word} stands in ${path}`,
@@ -64,6 +82,15 @@ export function readOtherTexts(
     },
   };
 }
+
+/** The lines of examples and directives alone, each where it stood. */
+const examplesOf = (text: string): string =>
+  EXAMPLES.some(each => text.includes(each))
+    ? text
+        .split('\n')
+        .map(line => (EXAMPLE.test(line) ? line : ''))
+        .join('\n')
+    : '';
 
 async function bytesOf(files: Pick<Files, 'read'>, path: string): Promise<Uint8Array | undefined> {
   const read = await files.read(path);

@@ -55,7 +55,11 @@ export function eachLine(tokens: CodeTokens, look: (from: number, to: number) =>
   }
 }
 
-export function boundInLine({ tokens, from, to }: Line): readonly string[] {
+export const boundInLine = ({ tokens, from, to }: Line): readonly string[] =>
+  boundNamesBetween(tokens, from, to);
+
+/** The same of the tokens of one line, from an index to before another one. */
+export function boundNamesBetween(tokens: CodeTokens, from: number, to: number): readonly string[] {
   const found: string[] = [];
   eachBound(tokens, from, to, name => found.push(name));
   return found;

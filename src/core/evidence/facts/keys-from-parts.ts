@@ -42,9 +42,14 @@ export async function findKeysFromParts(
     if (before === undefined || after === undefined) continue;
     const [gone, come] = cancel(wordsOf(before), wordsOf(after), ({ text }) => text);
     const [first] = gone;
-    if (first === undefined || come.length === 0) continue;
-    if (await isPutTogether(after, versions, neighbours))
+    if (first !== undefined && come.length > 0 && (await isPutTogether(after, versions, neighbours))) {
       add(first.text, placeIn(before, first.start, 'before'));
+      continue;
+    }
+    const [old, now] = cancel(namesOf(before), namesOf(after), ({ text }) => text);
+    if (old[0] === undefined || now.length === 0) continue;
+    if (await isPutTogether(after, versions, neighbours, asksForNames))
+      add(old[0].text, placeIn(before, old[0].start, 'before'));
   }
   for (const { path, before, after } of files) {
     if (isPython(path) || !DATA.test(path)) continue;
@@ -79,6 +84,15 @@ function membersOf(file: PythonFile): readonly Word[] {
   );
 }
 
+/** A class or function is asked for its name by whom it is given to: a decorator, a base, a function. */
+const namesOf = (file: PythonFile): readonly Word[] =>
+  file.module.index.definitions.flatMap(({ name, kind, start }) =>
+    kind === 'class' || kind === 'function' || kind === 'method' ? [{ text: name, start }] : [],
+  );
+
+const asksForNames = (file: PythonFile): boolean =>
+  file.mentions('__name__') || file.mentions('__qualname__');
+
 /** By these a file asks for the names of parameters and variables. */
 const REFLECTING = ['signature', 'getfullargspec', 'co_varnames', '__annotations__', 'locals', 'vars'];
 
@@ -108,14 +122,26 @@ async function isPutTogether(
   file: PythonFile,
   versions: TwoVersions,
   neighbours: ImportNeighbours,
+  isMeant: (maker: PythonFile) => boolean = () => true,
 ): Promise<boolean> {
-  if (partsIn(file).hasEnd) return true;
-  for (const module of neighbours.of(file.module.path, MOST_STEPS)) {
+  if (partsIn(file).hasEnd && isMeant(file)) return true;
+  const { path } = file.module;
+  const near = new Set(neighbours.of(path, MOST_STEPS));
+  // `add("user")`, and a third file reads what was added.
+  for (const shared of neighbours.imported(path)) {
+    const other = await versions.open(shared, 'after');
+    if (other === undefined || KEEPING.some(each => other.mentions(each)))
+      for (const each of neighbours.importing(shared.path)) near.add(each);
+  }
+  for (const module of near) {
     const other = await versions.open(module, 'after');
-    if (other === undefined || makesNames(other)) return true;
+    if (other === undefined || (makesNames(other) && isMeant(other))) return true;
   }
   return false;
 }
+
+/** By these a module keeps what others tell it. */
+const KEEPING = ['.append(', '.add(', '.setdefault(', '__init_subclass__', '__subclasses__'];
 
 /** Whether a file that names the data puts names together. */
 async function isReadByMaker(path: string, versions: TwoVersions): Promise<boolean> {
@@ -130,4 +156,17 @@ async function isReadByMaker(path: string, versions: TwoVersions): Promise<boole
 const makesNames = (file: PythonFile): boolean =>
   MARKS.some(each => file.mentions(each)) && partsIn(file).hasEnd;
 
-const MARKS = ['_id', '_key', '_ID', '_KEY', '_Id', '_Key', 'Id', 'Key', '\\x', '\\u', '\\N'];
+const MARKS = [
+  '_id',
+  '_key',
+  '_ID',
+  '_KEY',
+  '_Id',
+  '_Key',
+  'Id',
+  'Key',
+  '\\x',
+  '\\u',
+  '\\N',
+  ...['"id"', "'id'", '"key"', "'key'"],
+];

@@ -93,16 +93,22 @@ function readParts({ tokens }: PythonFile): Parts {
   const traitsAt = tokens.asking(traitsOf);
   const texts: { text: string; start: number }[] = [];
   let hasEnd = false;
+  let [hasUnderscore, hasLast] = [false, false];
   for (let i = 0; i < tokens.length; i++) {
     if (tokens.kind(i) !== STRING) continue;
     const text = tokens.text(i);
+    const [before, behind] = [tokens.op(i - 1), tokens.op(i + 1)];
+    const { isPart, isEnd } = traitsAt(i);
     // `"user" + "Id"`
-    const isAdded = tokens.op(i - 1) === op.PLUS || tokens.op(i + 1) === op.PLUS;
-    hasEnd ||= traitsAt(i).isPart || (isAdded && /:(?:Id|Key|ID|KEY)s?$/.test(text));
+    const isAdded = before === op.PLUS || behind === op.PLUS;
+    hasEnd ||= isPart || (isAdded && isEnd);
+    // `"_".join([kind, "id"])`, `name.replace("x", "id")`
+    hasUnderscore ||= text.endsWith('_');
+    hasLast ||= isEnd && before === op.COMMA && behind !== op.COLON;
     const word = text.slice(text.indexOf(':') + 1);
     if (/^\w+$/.test(word)) texts.push({ text: word, start: tokens.start(i) });
   }
-  return { hasEnd, texts };
+  return { hasEnd: hasEnd || (hasUnderscore && hasLast), texts };
 }
 
 const show = (words: string): string => [...new Set(words.split(' '))].slice(0, 5).join(', ');

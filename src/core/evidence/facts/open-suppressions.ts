@@ -14,14 +14,14 @@ import { cancel, codeBefore } from './suppressions.ts';
 const TOOLS =
   /^#\s*(?:pyre|pytype|ty|pyright|mypy|basedpyright|pyrefly|zuban|ruff|flake8|pylint|isort|fmt|yapf|black|autopep8|bandit|sonar|codespell|vulture|pycln|pyup|semgrep|lgtm|codeql|deepcode|gitleaks|trunk|interrogate|doctest|type|pragma|coverage|cspell|spell|typos|checkov|pytest|sourcery|snyk|pydocstyle|darglint|docformatter)\b/i;
 const WORDS =
-  /no-?qa|nosonar|nosec|nolint|nosem|noinspection|nopycln|noreorder|nomypy|nopep8|skipcq|ignor|disable|suppress|skip[-_ ]?file|no[-_ ]?(?:cover|branch|check|lint)|lint-fixme|fixme\[|:\s*(?:off|skip|allow)\b/i;
+  /no-?qa|nosonar|nosec|nolint|nosem|noinspection|nopycln|noreorder|nomypy|nopep8|skipcq|ignor|disable|suppress|skip[-_ ]?file|no[-_ ]?(?:cov|branch|check|lint)|lint-fixme|fixme\[|:\s*(?:off|skip|allow)\b/i;
 /** In a text, too, for tools that read lines instead of comments. */
 const IN_TEXT =
   /#\s*(?:noqa|flake8\s*[:=]|type\s*:\s*ignore|(?:pragma|pylint|mypy|pyright|ruff|fmt|isort|yapf|codespell)\s*:|nosec|nosonar|nosem)/i;
 /** An example that is not run, or whose result is not compared. */
 const IN_EXAMPLE = /#\s*doctest\s*:.*\+\s*(?:SKIP|ELLIPSIS|IGNORE\w*|NORMALIZE\w*|DONT\w*)/i;
 /** Ends what another one begins: without it, or further down, the other one covers more. */
-const ENDS = /:\s*(?:on|enable|end)\b/i;
+const ENDS = /:\s*(?:on|enable|end|strict|standard|disallow|check|warn)\b/i;
 /** Names by which code itself asks tools to look away. */
 const IN_CODE =
   /^(?:no_type_check(?:_decorator)?|filterwarnings|simplefilter|suppress_warnings|__doctest_skip__|__doctest_requires__|collect_ignore\w*|nitpick_ignore\w*|linkcheck_ignore)$/;

@@ -1,7 +1,7 @@
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isPython } from '../code/two-versions.ts';
-import type { Facts } from './facts.ts';
+import { type ChangedModule, isPython } from '../code/two-versions.ts';
+import { type Facts, undecided, type Verdict } from './facts.ts';
 import type { Witness } from './witness.ts';
 
 /** One line of a file, from 1. */
@@ -54,6 +54,26 @@ export function firstDifference(
     return { place, before: old?.text.trim(), after: now?.text.trim() };
   }
   return undefined;
+}
+
+/** What differs in a file of the same lines: how they end, and whether an empty file is there. */
+export function otherwise({ path, change, before, after }: ChangedModule): readonly Verdict[] {
+  const at = (side: 'before' | 'after') => [{ file: path, line: 1, side }];
+  if (change === 'created') return [undecided(`${path} is created`, at('after'))];
+  if (change === 'deleted') return [undecided(`${path} is deleted`, at('before'))];
+  const [old, now] = [before, after].map(file => lineEnds(file?.source));
+  return old === now ? [] : [undecided(`lines of ${path} end in another way`, at('after'))];
+}
+
+const [LINE_FEED, RETURN] = [10, 13];
+
+function lineEnds(source: Uint8Array | undefined): string {
+  const found = new Set<string>();
+  for (const [i, byte] of (source ?? []).entries()) {
+    if (byte === RETURN) found.add(source?.[i + 1] === LINE_FEED ? 'both' : 'return');
+    else if (byte === LINE_FEED && source?.[i - 1] !== RETURN) found.add('feed');
+  }
+  return [...found].sort().join(' ');
 }
 
 /** The same lines, at other places. */

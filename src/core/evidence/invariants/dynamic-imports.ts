@@ -19,7 +19,7 @@ export const DYNAMIC_IMPORT = new Set(
 
 /** What is told in texts which modules to import. */
 const TOLD_BY_TEXT =
-  /^(?:\w*:)?(?:patch|dictConfig|fileConfig|pytest_plugins|INSTALLED_APPS|LOGGING\w*|TEMPLATES|\w*MIDDLEWARE\w*|\w*BACKENDS?|\w*_CLASS(?:ES)?|ENGINE|class|factory|\(\))$/;
+  /^(?:\w*:)?(?:patch|dictConfig|fileConfig|pytest_plugins|INSTALLED_APPS|LOGGING\w*|TEMPLATES|\w*MIDDLEWARE\w*|\w*BACKENDS?|\w*_CLASS(?:ES)?|\w*ENGINE|class|factory|engine|backend|driver|dialect|-m|MPLBACKEND|BeautifulSoup|Celery|load_keyring|\(\))$/;
 const MODULE_TEXT = /^[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*$/;
 
 /**
@@ -40,8 +40,9 @@ export function newDynamicImports({ versions }: Facts): readonly EvidencePlace[]
     const isTold =
       now.length > 0 ||
       after.tokens.some(({ text, word: each }) => each !== word.CLASS_WORD && TOLD_BY_TEXT.test(text));
-    const text = isTold ? newModuleText(before, after) : undefined;
-    return text === undefined ? [] : [placeIn(after, text.start, 'after')];
+    const text = isTold || SPHINX.test(after.module.path) ? newModuleText(before, after) : undefined;
+    const start = text?.start ?? newImportingText(before, after);
+    return start === undefined ? [] : [placeIn(after, start, 'after')];
   });
 }
 
@@ -85,6 +86,40 @@ function aliasAt({ text }: CodeToken, i: number, tokens: readonly CodeToken[]): 
   let start = i;
   while (tokens[start - 1]?.op === op.DOT) start -= 2;
   return tokens[start - 1]?.op === op.ASSIGN ? [tokens[start - 2]?.text ?? ''] : [];
+}
+
+/** The settings of Sphinx, which imports what they name. */
+const SPHINX = /(?:^|\/)conf\.py$/;
+/** An import in a text: an example, or code that something else runs. */
+const IMPORT_IN_TEXT =
+  /(?:^\w*:|[;\n]|\\n|>>> )[ \t]*(?:import[ \t]+\w[\w., \t]*|from[ \t]+[\w.]+[ \t]+import\b.*)/g;
+/** The address of a database says by which package it is reached. */
+const DRIVER = /\b\w+\+\w+:\/\//;
+/** What is given as one of these is a package that is only then imported: `read_excel(x, engine="openpyxl")`. */
+const CHOOSING = /^(?:engine|backend|driver|dialect|flavor|features)$/;
+
+/** Where a new text has an import in it, or names a package that another one imports when it is told to. */
+function newImportingText(before: PythonFile | undefined, after: PythonFile): number | undefined {
+  if (!IMPORTING.some(each => after.mentions(each))) return undefined;
+  const known = new Set((before === undefined ? [] : importingTexts(before)).map(({ said }) => said));
+  return importingTexts(after).find(({ said }) => !known.has(said))?.start;
+}
+
+const IMPORTING = ['import', '://', 'engine', 'backend', 'driver', 'dialect', 'flavor', 'features'];
+
+function importingTexts({
+  tokens,
+}: PythonFile): readonly { readonly said: string; readonly start: number }[] {
+  const found: { said: string; start: number }[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.kind(i) !== STRING) continue;
+    const [text, start] = [tokens.text(i), tokens.start(i)];
+    const isChosen = tokens.op(i - 1) === op.ASSIGN && CHOOSING.test(tokens.text(i - 2));
+    if (isChosen || DRIVER.test(text)) found.push({ said: text, start });
+    if (text.includes('import'))
+      for (const [said] of text.matchAll(IMPORT_IN_TEXT)) found.push({ said: said.trim(), start });
+  }
+  return found;
 }
 
 /** A text like the name of a module that was not in the file before. */

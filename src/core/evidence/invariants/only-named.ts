@@ -1,5 +1,9 @@
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { closes, opens } from '../../python/lexer/operators.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, Side } from '../code/two-versions.ts';
 import {
   changesBesidePython,
@@ -8,6 +12,7 @@ import {
   keptLines,
   type Line,
   linesOf,
+  otherwise,
 } from './compare-lines.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
@@ -60,7 +65,12 @@ export function checkOnlyNamed(facts: Facts, named: Named): Verdict {
       continue;
     }
     const difference = firstDifference(module.path, before.lines, after.lines);
-    if (difference === undefined) continue;
+    if (difference === undefined) {
+      // A new file may hold what is named, and nothing else.
+      if (module.change === 'modified' || !(before.isDefined || after.isDefined))
+        open.push(...otherwise(module));
+      continue;
+    }
     const [old, now] = [before, after].map(({ lines, about }) =>
       lines.filter(({ number }) => !about.has(number)),
     ) as [Line[], Line[]];
@@ -121,7 +131,10 @@ function readRest(module: ChangedModule, side: Side, { names, imports }: Named):
   for (const { name, start, end, isInMethod } of definitions) {
     if (isInMethod) continue;
     const [first, last] = [file.lineOf(start), file.lineOf(Math.max(start, end - 1))];
-    if (!isAlone(file.source, start, end))
+    const isShared = index.definitions.some(
+      (other, at) => other.start === start && !wanted.has(qualifiedName(index.definitions, at)),
+    );
+    if (isShared || hasOtherTarget(file, start, end) || !isAlone(file.source, start, end))
       return { ...NOTHING, isDefined: true, shared: { name, line: first, side } };
     take(firstOfComments(lines, first), lastOfComments(lines, first, last));
   }
@@ -145,6 +158,24 @@ function readRest(module: ChangedModule, side: Side, { names, imports }: Named):
   return { lines: rest, isDefined: definitions.length > 0, about };
 }
 
+/** `o.x = f = 1`: an attribute or an item gets the value, too. */
+function hasOtherTarget(file: PythonFile, start: number, end: number): boolean {
+  const { tokens } = file;
+  let [depth, isOther] = [0, false];
+  const from = tokens.firstFrom(start);
+  // A definition has no targets, and brackets of a type are none.
+  if (tokens.op(from + 1) === op.COLON) return false;
+  for (let i = from; i < tokens.length && tokens.start(i) < end; i++) {
+    const operator = tokens.op(i);
+    if (tokens.word(i) === word.DEF || tokens.word(i) === word.CLASS_WORD || operator === op.AT) return false;
+    if (operator === op.ASSIGN && depth === 0 && isOther) return true;
+    if (operator === op.DOT || (operator === op.BRACKET_OPEN && tokens.isName(i - 1))) isOther = true;
+    if (opens(operator)) depth++;
+    else if (closes(operator)) depth--;
+  }
+  return false;
+}
+
 const [TAB, LINE_FEED, FORM_FEED, RETURN, SPACE, HASH] = [9, 10, 12, 13, 32, 35];
 const isBlank = (byte: number | undefined) => byte === TAB || byte === FORM_FEED || byte === SPACE;
 const endsLine = (byte: number | undefined) => byte === undefined || byte === LINE_FEED || byte === RETURN;
@@ -161,9 +192,13 @@ function isAlone(source: Uint8Array, start: number, end: number): boolean {
 /** Comments right above belong to it. */
 function firstOfComments(lines: readonly string[], first: number): number {
   let line = first;
-  while (/^\s*#/.test(lines[line - 2] ?? '')) line--;
+  while (/^\s*#/.test(lines[line - 2] ?? '') && !isOfFile(lines, line - 1)) line--;
   return line;
 }
+
+/** Comments at the top that say how the file is run or read. */
+const isOfFile = (lines: readonly string[], line: number): boolean =>
+  line <= 2 && /^\ufeff?#!|^[ \t\f]*#.*?coding[:=]/.test(lines[line - 1] ?? '');
 
 /** Comments below it that are deeper than its first line stand in it. */
 function lastOfComments(lines: readonly string[], first: number, last: number): number {

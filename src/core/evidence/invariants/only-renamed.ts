@@ -1,4 +1,5 @@
 import { decodeUtf8 } from '../../kernel/utf8.ts';
+import { placeIn } from '../code/places.ts';
 import type { ChangedModule, Side } from '../code/two-versions.ts';
 import {
   changesBesidePython,
@@ -7,9 +8,11 @@ import {
   keptLines,
   type Line,
   linesOf,
+  otherwise,
 } from './compare-lines.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
+import { findOtherMeaning, type Renaming } from './same-word.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
 export interface Renamed {
@@ -30,6 +33,7 @@ export function checkOnlyRenamed(facts: Facts, { from, to }: Renamed): Verdict {
   const what = `\`${from}\` being \`${to}\``;
   const witnesses: Witness[] = changesBesidePython(facts);
   const open: Verdict[] = [];
+  const renamings: Renaming[] = [];
   let isNamed = false;
   for (const module of facts.versions.changed) {
     const before = readLines(module, 'before');
@@ -45,7 +49,12 @@ export function checkOnlyRenamed(facts: Facts, { from, to }: Renamed): Verdict {
     const renamed = before.map(line => ({ ...line, text: withWord(line.text, from, to) }));
     const now = after.map(line => ({ ...line, text: withWord(line.text, from, to) }));
     const difference = firstDifference(module.path, renamed, now);
-    if (difference === undefined) continue;
+    if (difference === undefined) {
+      const lines = before.filter(({ text }, i) => text !== after[i]?.text).map(({ number }) => number);
+      if (module.before !== undefined) renamings.push({ file: module.before, lines: new Set(lines) });
+      open.push(...otherwise(module));
+      continue;
+    }
     if (isReordered(renamed, now))
       open.push(undecided(`lines of ${module.path} are in another order`, [difference.place]));
     else witnesses.push({ reason: `more than ${what} differs`, place: difference.place });
@@ -57,7 +66,19 @@ export function checkOnlyRenamed(facts: Facts, { from, to }: Renamed): Verdict {
       witnesses.map(({ place }) => place),
     );
   }
-  return open[0] ?? provedIfReadable(facts, `nothing but ${what} differs`);
+  const [first = otherMeaning(facts, from, renamings)] = open;
+  return first ?? provedIfReadable(facts, `nothing but ${what} differs`);
+}
+
+function otherMeaning(
+  { versions }: Facts,
+  from: string,
+  renamings: readonly Renaming[],
+): Verdict | undefined {
+  const other = findOtherMeaning(from, renamings, versions.before);
+  if (other === undefined) return undefined;
+  const { file, start, what } = other;
+  return undecided(`\`${from}\` may be ${what}, too`, [placeIn(file, start, 'before')]);
 }
 
 /** `undefined`: this version is there and cannot be read. */

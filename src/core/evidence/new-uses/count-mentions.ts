@@ -2,6 +2,7 @@ import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { mayBeMangled, unmangled } from '../code/private-names.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
 import { asksForNames, mayBecome, mayWritePieces, piecesIn } from './name-pieces.ts';
+import { asksForTurned } from './turned-names.ts';
 
 /** The words of a text; a character may be written by its number. */
 const wordsOf = (text: string): readonly string[] =>
@@ -34,6 +35,7 @@ export async function countMentions(
   for (const module of versions[side].snapshot.modules.values()) {
     const file = await versions.open(module, side);
     if (file !== undefined && !asksForNames(file)) continue;
+    if (file !== undefined && asksForTurned(file)) for (const name of names) add(name);
     askers.add(module.path);
     addsUnderscore ||= file?.once(piecesIn).addsUnderscore === true;
   }

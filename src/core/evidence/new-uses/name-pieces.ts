@@ -51,6 +51,9 @@ export function piecesIn({ tokens }: PythonFile): Pieces {
     const content = text.slice(text.indexOf(':') + 1);
     if (tokens.op(i + 1) === op.PLUS) start(wordBefore(content, content.length));
     if (tokens.op(i - 1) === op.PLUS) end(/^\w+/.exec(content)?.[0]);
+    // `n.endswith("x")` chooses among names that are listed.
+    if (tokens.op(i - 1) === op.PAREN_OPEN && tokens.text(i - 2) === 'endswith' && content !== '')
+      ends.add(content);
     for (const { index } of content.matchAll(FIELD)) start(wordBefore(content, index));
     for (const [, each] of content.matchAll(FIELD_BEFORE)) end(each);
     isJoined ||=

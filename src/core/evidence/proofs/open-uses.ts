@@ -4,6 +4,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { placeIn } from '../code/places.ts';
 import { mayBeMangled, unmangled } from '../code/private-names.ts';
+import { isFormatted } from '../code/string-literal.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
@@ -40,12 +41,22 @@ async function findLoading(
   const names = new Set(changes.map(({ module }) => (module.after ?? module.before)?.module.segments.at(-1)));
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
-    if (file === undefined || !LOADING.some(each => file.mentions(each))) continue;
-    if (!ASKING.some(each => file.mentions(each))) continue;
+    if (file === undefined) continue;
+    const isAsking = ASKING.some(each => file.mentions(each));
+    const loading = isAsking ? [...LOADING, ...RESOLVING] : RESOLVING;
+    if (!loading.some(each => file.mentions(each))) continue;
     const { tokens } = file;
+    const aliases = module.index.imports.flatMap(({ names: all }) =>
+      all.flatMap(({ name, alias }) => (alias !== undefined && loading.includes(name) ? [alias] : [])),
+    );
     for (let i = 0; i < tokens.length; i++) {
-      if (!LOADING.includes(tokens.text(i)) || tokens.op(i + 1) !== op.PAREN_OPEN) continue;
-      const isText = tokens.kind(i + 2) === STRING && tokens.op(i + 3) !== op.PLUS;
+      const isLoading = loading.includes(tokens.text(i)) || aliases.includes(tokens.text(i));
+      if (!isLoading || tokens.op(i + 1) !== op.PAREN_OPEN) continue;
+      const behind = tokens.op(i + 3);
+      const isText =
+        tokens.kind(i + 2) === STRING &&
+        !isFormatted(tokens.text(i + 2)) &&
+        (behind === op.COMMA || behind === op.PAREN_CLOSE);
       const last = tokens
         .text(i + 2)
         .split(/[.:]/)
@@ -59,6 +70,8 @@ async function findLoading(
 }
 
 const LOADING = ['import_module', '__import__', 'import_string', 'run_path', 'run_module'];
+/** These find a name in a module by one text: the whole text mentions it, and a part may not. */
+const RESOLVING = ['resolve_name', 'import_string', 'import_object', 'locate'];
 const ASKING = ['getattr', '__dict__', 'vars', 'dir', 'getmembers'];
 
 /** Of more names than these, reading a file once is faster than searching it for each. */
@@ -103,13 +116,16 @@ export async function findOpenUses(
   // Another call of the same line may not fit.
   for (const line of lines(verdict => verdict !== 'fits')) fitting.delete(line);
   const names = [...byName.keys()];
+  const beginnings = names.flatMap(beginningsOf);
   const mention = (kind: number, text: string) => mentionedBy(kind, text, byName);
   const found: OpenUse[] = [];
   for (const module of snapshot.modules.values()) {
     await pause();
     const file = await versions.open(module, 'after');
     if (file === undefined) continue;
-    const mayMention = names.some(name => mayBeMangled(name) || file.mentions(name));
+    const mayMention =
+      names.some(name => mayBeMangled(name) || file.mentions(name)) ||
+      beginnings.some(each => file.mentions(each));
     if (names.length <= MOST_SEARCHED && !mayMention) continue;
     const { imports } = module.index;
     const { tokens } = file;
@@ -141,6 +157,15 @@ export async function findOpenUses(
   return named === undefined ? [] : [named];
 }
 
+/** What ends a text behind a dot or a colon, or stands there before what is put in: `"a._do_" + n`, `f"a:_do_{n}"`. */
+const PART_OF_PATH = /[.:](_*[^\W_]\w*)(?=$|[{%])/g;
+
+/** Without such a beginning a file has no part of the name behind a dot or a colon. */
+function beginningsOf(name: string): readonly string[] {
+  const at = name.search(/[^_]_/);
+  return at < 0 ? [] : ['.', ':'].map(sign => sign + name.slice(0, at + 1));
+}
+
 /** What a name, or a word of a text, may mean. */
 function mentionedBy(
   kind: number,
@@ -149,9 +174,13 @@ function mentionedBy(
 ): ShapeChange | null {
   if (kind === NAME) return byName.get(unmangled(text)) ?? null;
   if (kind !== STRING) return null;
-  for (const word of text.slice(text.indexOf(':') + 1).split(/\W+/)) {
+  const content = text.slice(text.indexOf(':') + 1);
+  for (const word of content.split(/\W+/)) {
     const change = byName.get(unmangled(word));
     if (change !== undefined) return change;
   }
+  for (const [, part = ''] of content.matchAll(PART_OF_PATH))
+    for (const [name, change] of byName)
+      if (name.startsWith(part) && (part.endsWith('_') || name[part.length] === '_')) return change;
   return null;
 }
