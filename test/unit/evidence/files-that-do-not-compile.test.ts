@@ -23,6 +23,15 @@ const BODIES = {
   'a comprehension that waits': 'return [i async for i in g()]',
 };
 
+/** Made of names, numbers, texts and operators alone, as the lines are that are taken without a closer look. */
+const LIKE_PLAIN = [
+  ...['f() = 1', 'x + 1 = 2', 'a.b = c = f() = 3', 'x == 1 = 2', 'x < y = 3', 'x() -= 1', 'x |= y = 2'],
+  ...['x: int = y: int', 'x, y: int = 1', 'f(): int', 'x = (1:2)', 'x = [1:2]', 'x[] = 1', 'x = (a, , b)'],
+  ...['x = "a" b"b"', 'x = u"a" b"b"', 'x = a["b" b"c"]', String.raw`x = "\x1"`, String.raw`x = b"\x1"`],
+  ...[String.raw`x = "\u12"`, String.raw`x = "\U00110000"`, String.raw`x = "\N"`, 'print "x"', 'x = a b'],
+  ...['x = 0777', 'x = 1_', 'x = 1__0', 'x = 0x', 'x = 0b2', 'x = 0o8', 'x = 1e', 'x = 1.real', 'x = a.1'],
+];
+
 describe('what Python refuses to compile, or may refuse', () => {
   for (const [name, body] of Object.entries(BODIES))
     it(`leaves nothing proved about a module: ${name}`, async () => {
@@ -51,6 +60,15 @@ describe('what Python refuses to compile, or may refuse', () => {
         await wrongVerdicts({ 'm.py': '' }, { 'm.py': `${statement}\n` }, ['no syntax errors'], []),
         [],
       ));
+
+  for (const line of LIKE_PLAIN)
+    it(`is no plain line: ${line}`, async () => {
+      const after = { 'm.py': `def f():\n    ${line}\n` };
+      assert.deepEqual(
+        await wrongVerdicts({ 'm.py': 'def f(): pass\n' }, after, PHRASES.slice(0, 6), []),
+        [],
+      );
+    });
 
   it('is not what only we do not read: an encoding that Python has, and the class in its methods', async () => {
     const SYNTAX = ['no syntax errors', 'no behavior changes'];
