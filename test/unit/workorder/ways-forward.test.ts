@@ -102,6 +102,9 @@ describe('ways forward', () => {
 
   it('give a review back that was open when its window closed', () => {
     assert.deepEqual(ways(...proposed), ['Review Again', 'Run Again']);
+    // Cut off while what a person chose was verified: what was proposed before is there.
+    const chosen: RunEvent = { at: 0, type: 'selected', kept: [0], of: 2 };
+    assert.deepEqual(ways(...proposed, chosen), ['Review Again', 'Run Again']);
     assert.deepEqual(ways(designed), ['Ask QA Again', 'Run Again']);
     assert.deepEqual(ways(), ['Run Again']);
   });
