@@ -130,8 +130,6 @@ function otherAt(
     const isOwn = statement.kind === 'from' && isOfHome(file, statement, tokens.text(at), home, version);
     return isOwn ? undefined : 'imported from elsewhere';
   }
-  const inHeader = isInHeader(file, start);
-  const isParameter = inHeader && tokens.word(at - 1) !== word.DEF && bindsIn(file, at);
   if (tokens.op(at - 1) === op.DOT) {
     if (home?.kind === 'class') return isOwnMember(file, at, home) ? undefined : 'a member of something else';
     return home?.kind === 'module' && isOfModule(file, at, version) ? undefined : 'an attribute';
@@ -139,7 +137,8 @@ function otherAt(
   const isArgument =
     tokens.op(at + 1) === op.ASSIGN &&
     (tokens.op(at - 1) === op.PAREN_OPEN || tokens.op(at - 1) === op.COMMA);
-  if (isArgument && !inHeader) return 'the name of an argument';
+  if (isArgument && !isInHeader(file, start)) return 'the name of an argument';
+  const isParameter = tokens.word(at - 1) !== word.DEF && bindsIn(file, at) && isInHeader(file, start);
   const around = functionAround(file, at);
   if (home?.kind === 'module') {
     const isOwn = around === undefined && file.module.path === home.path;
