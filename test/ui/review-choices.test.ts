@@ -116,8 +116,9 @@ describe('the choices of a review', () => {
     await run({ ...DESIGNER, touched_files, commands }, { ...APPROVED, commands });
     await workbench.page.locator('.multiDiffEntry:visible').first().waitFor();
     await workbench.treeItem(/^Changes/).waitFor();
-    // It arrives late and moves the rows behind it: a click would meet another one.
+    // Both arrive late and move the rows behind them: a click would meet another one.
     await workbench.treeItem(lint).waitFor();
+    await workbench.statusBar('Work Order: review').waitFor();
   };
 
   it('leaves out the file that is unticked, and says how much Apply would write', async () => {
@@ -125,7 +126,7 @@ describe('the choices of a review', () => {
     await workbench.openView('Work Order');
     await runUntilReview();
     const file = workbench.treeItem(/^modified file, cli\.py/);
-    await file.getByRole('checkbox').first().click();
+    await workbench.tick(file, false);
     await workbench.statusBar(/apply 2 of 3 commands\?/).waitFor();
     await workbench.treeItem(/cli\.py, left out/).waitFor();
     await workbench.screenshot('choose-commands', THEMES);
@@ -200,7 +201,7 @@ describe('the choices of a review', () => {
     await runUntilReview([HUNKS]);
     const hunk = workbench.treeItem(/^hunk 2 of command 1, import argparse/);
     await hunk.waitFor();
-    await hunk.getByRole('checkbox').first().click();
+    await workbench.tick(hunk, false);
     await workbench.statusBar(/apply the command without 1 hunk\?/).waitFor();
     await workbench.treeItem(/^hunk 2 of command 1, .*left out/).waitFor();
     await workbench.treeItem(/Lint of the proposal/).waitFor();

@@ -28,7 +28,7 @@ describe('a ROUTA workspace, as a person works with it', () => {
 
   it('shows each change as a diff under its agent’s name before it is written', async () => {
     const { workbench, example } = session();
-    await workbench.runCommand('Work Order: Approve Plan');
+    await workbench.approvePlan();
     await workbench.treeItem(/^Change to review, 2 files, turn 2/).waitFor();
     await workbench.screenshot('routa-agents', ['dark', 'hc', 'light']);
     assert.ok(!fs.existsSync(path.join(example.folder, WRAP)));

@@ -105,6 +105,29 @@ export class Workbench {
     }, 'the row to be expanded');
   }
 
+  /** Ticks or unticks a row: a click on a row that moves just then meets another one. */
+  async tick(row: Locator, ticked: boolean): Promise<void> {
+    const box = row.getByRole('checkbox').first();
+    const done = box.and(this.page.locator(`[aria-checked="${ticked}"]`));
+    await eventually(
+      async () => {
+        if (await done.isVisible()) return true;
+        await box.click({ timeout: 10_000 });
+        return done.waitFor({ timeout: 10_000 }).then(() => true);
+      },
+      `the row to be ${ticked ? 'ticked' : 'unticked'}`,
+    );
+  }
+
+  /** Approves the plan that waits: a decision right after it was shown is not taken for one about it. */
+  async approvePlan(): Promise<void> {
+    const waits = this.treeItem(/^Plan to approve/);
+    await eventually(async () => {
+      await this.runCommand('Work Order: Approve Plan');
+      return waits.waitFor({ state: 'hidden', timeout: 10_000 }).then(() => true);
+    }, 'the plan to be approved');
+  }
+
   /** The checkbox of a row of a tree. */
   checkbox(name: string | RegExp): Locator {
     return this.treeItem(name).getByRole('checkbox');
