@@ -20,10 +20,18 @@ export function readResults(text) {
     if (entry === undefined) break;
     if (entry.state === 'begun') begun = entry.title;
     else if (entry.state === 'end') isWhole = true;
-    else if (entry.state !== 'ready') tests.push(entry);
+    else if (entry.state !== 'ready') add(tests, entry);
     if (entry.state !== 'begun') begun = undefined;
   }
   return { tests, begun, isWhole };
+}
+
+/** A test that failed may say more of it in a second line. */
+function add(tests, entry) {
+  const last = tests.at(-1);
+  const isAgain = entry.state === 'failed' && last?.state === 'failed' && last.title === entry.title;
+  if (isAgain) tests.pop();
+  tests.push(entry);
 }
 
 /** What one ended job counts for: its own tests, or one check that passed or failed; and what is to be said of it. */

@@ -223,6 +223,9 @@ describe('the choices of a review', () => {
   it('can ask for changes: comments on lines of the proposal, and a sentence', async () => {
     const { workbench } = session();
     const { page } = workbench;
+    // The words stand in the box that they are typed into before they are a comment.
+    const written = (comment: string) =>
+      page.locator('.review-widget').getByRole('treeitem', { name: comment }).first();
     await runUntilReview();
     await workbench.treeItem(/^modified file, cli\.py/).click();
     await workbench.editorTab(/cli\.py \(proposed\)/).waitFor();
@@ -236,7 +239,7 @@ describe('the choices of a review', () => {
     await widget.waitFor();
     await page.keyboard.type('Keep this docstring.');
     await widget.getByRole('button', { name: 'Add Comment' }).first().click();
-    await widget.getByText('Keep this docstring.').first().waitFor();
+    await written('Keep this docstring.').waitFor();
     await workbench.screenshot('ask-for-changes', THEMES);
     await workbench.editorAction('Ask for Changes').click();
     await workbench.quickInput.box.getByText('1 comment on lines will be sent').waitFor();
@@ -252,7 +255,7 @@ describe('the choices of a review', () => {
     await page.keyboard.type('Say it of every amount.');
     await widget.getByRole('button', { name: 'Add Comment' }).first().click();
     // It becomes a thread of its own, which stands before or after the one it answers.
-    await page.locator('.review-widget').getByText('Say it of every amount.').first().waitFor();
+    await written('Say it of every amount.').waitFor();
     const { script } = session();
     script.add({
       text: JSON.stringify({ ...DESIGNER, touched_files: ['shop/money.py'], commands: [first] }),

@@ -7,7 +7,7 @@ export interface ResultLine {
   readonly state: 'begun' | 'ready' | 'passed' | 'failed' | 'skipped' | 'end';
   readonly title?: string;
   readonly ms?: number;
-  /** Why it failed. */
+  /** Why it failed; the same test may say more of it in a second line. */
   readonly error?: string;
 }
 
@@ -26,15 +26,24 @@ export default class SpecAndResults extends Mocha.reporters.Spec {
     const ended = (state: ResultLine['state']) => (test: Mocha.Runnable) =>
       write({ state, title: test.fullTitle(), ms: test.duration ?? 0 });
     const begun = (one: Mocha.Runnable) => write({ state: 'begun', title: one.fullTitle() });
+    let failed: Mocha.Test | undefined;
+    let told = '';
+    const writeFailed = (test: Mocha.Test, { message }: Error) => {
+      failed = test;
+      told = message;
+      write({ state: 'failed', title: test.fullTitle(), ms: test.duration ?? 0, error: message });
+    };
     const events = Mocha.Runner.constants;
     runner.on(events.EVENT_HOOK_BEGIN, begun);
-    runner.on(events.EVENT_HOOK_END, () => write({ state: 'ready' }));
+    runner.on(events.EVENT_HOOK_END, () => {
+      // A hook behind the test may have added what it found.
+      if (failed?.err && failed.err.message !== told) writeFailed(failed, failed.err);
+      write({ state: 'ready' });
+    });
     runner.on(events.EVENT_TEST_BEGIN, begun);
     runner.on(events.EVENT_TEST_PASS, ended('passed'));
     // Hooks that failed are counted here, and are no tests.
-    runner.on(events.EVENT_TEST_FAIL, (test: Mocha.Test, { message }: Error) =>
-      write({ state: 'failed', title: test.fullTitle(), ms: test.duration ?? 0, error: message }),
-    );
+    runner.on(events.EVENT_TEST_FAIL, writeFailed);
     runner.on(events.EVENT_TEST_PENDING, ended('skipped'));
     runner.once(events.EVENT_RUN_END, () => write({ state: 'end' }));
   }

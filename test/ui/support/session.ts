@@ -66,7 +66,9 @@ export function useSession(options: SessionOptions = {}): () => Session {
   });
   afterEach('keep evidence of a failure', async function () {
     const test = this.currentTest;
-    if (test?.state === 'failed') await session?.keepFailure(fileNameOf(test.fullTitle()));
+    if (test?.state !== 'failed') return;
+    const shown = await session?.keepFailure(fileNameOf(test.fullTitle()));
+    if (test.err) test.err.message += `\nWhat the window showed:\n${shown}`;
   });
   after('end VS Code', async () => {
     common.users -= 1;
@@ -83,7 +85,8 @@ export function useSession(options: SessionOptions = {}): () => Session {
 interface OpenSession extends Session {
   /** Makes it as good as new for the next tests. */
   startOver(): Promise<void>;
-  keepFailure(name: string): Promise<void>;
+  /** Answers what the window showed, in a few lines. */
+  keepFailure(name: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -118,11 +121,11 @@ async function openSession(options: SessionOptions): Promise<OpenSession> {
     keepPicture,
     async keepFailure(test) {
       failed = test;
-      // Also where only the output of the run is kept.
-      console.log(await workbench.summary());
+      const shown = await workbench.summary();
       await keepPicture(test);
       fs.writeFileSync(path.join(results, `${test}.console.log`), `${consoleLog.join('\n')}\n`);
       fs.writeFileSync(path.join(results, `${test}.page.txt`), await page.locator('body').ariaSnapshot());
+      return shown;
     },
     async close() {
       const keep = failed === undefined ? {} : { path: path.join(results, `${failed}.trace.zip`) };

@@ -259,7 +259,7 @@ export class Workbench {
         .locator(selector)
         .evaluateAll(found => found.map(one => one.textContent ?? ''));
       const words = texts.map(text => text.replace(/\s+/g, ' ').trim().slice(0, 200)).filter(Boolean);
-      return words.length === 0 ? [] : [`      ${part}: ${words.join(' | ')}`];
+      return words.length === 0 ? [] : [`  ${part}: ${words.join(' | ')}`];
     });
     return (await Promise.all(lines)).flat().join('\n');
   }

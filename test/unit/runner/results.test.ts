@@ -71,6 +71,18 @@ describe('the results of a test run', () => {
     assert.deepEqual(failedTests([count([line('passed', 'adds', 1), line('end')], { code: 0 })]), []);
   });
 
+  it('take what a hook behind a failed test found as more of the same failure', () => {
+    const failed = (error: string) => JSON.stringify({ state: 'failed', title: 'divides', ms: 40, error });
+    const ended = count(
+      [failed('Waited in vain for 2.'), failed('Waited in vain for 2.\nThe window showed 1.'), line('end')],
+      { code: 1 },
+    );
+    assert.equal(ended.failed, 1);
+    assert.deepEqual(failedTests([ended]).slice(2), [
+      '  ui: divides\n      Waited in vain for 2.\n      The window showed 1.',
+    ]);
+  });
+
   it('show the head and the tail of a long message, and how much is left out', () => {
     const error = Array.from({ length: 100 }, (_, i) => `line ${i + 1}`).join('\n');
     const failed = JSON.stringify({ state: 'failed', title: 'prints', ms: 40, error });
