@@ -1,15 +1,15 @@
 // node scripts/test/repeat.mjs [times] [--commit NAME] [--anew] [--write] [-- suite…]: runs npm test so many times (10),
 // one after the other, each in a clean clone of that commit (HEAD) with everything installed before the clock starts.
-// The runs are added to the series in test-results/repeat.jsonl, which goes on in a later sitting; its table is
-// test-results/repeat.md, and with --write also the part of docs/testing.md that is kept for it. --anew begins another
-// series. Ends with 1 when a run of this sitting was not green. WORKORDER_BROWSER_HOST spares the clones the download.
+// The runs are added to the series in test-results/repeat.jsonl, which goes on in a later sitting, on another machine
+// with what docs/testing.md has of it; its table is test-results/repeat.md, and with --write also the part of that page
+// that is kept for it. --anew begins another series. Ends with 1 when a run of this sitting was not green. WORKORDER_BROWSER_HOST spares the clones the download.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { results, root } from '../setup/places.mjs';
-import { readRun, readSeries, runsTable, withTable } from './runs-table.mjs';
+import { readRun, readSeries, runsOfPage, runsTable, withTable } from './runs-table.mjs';
 
 const { values, positionals } = readOptions();
 const [asked = '10', ...suites] = positionals;
@@ -18,7 +18,9 @@ if (!Number.isInteger(times) || times < 0) refuse(`"${asked}" is no number of ru
 const commit = git('rev-parse', '--short=12', '--verify', `${values.commit}^{commit}`);
 const series = path.join(results, 'repeat.jsonl');
 fs.mkdirSync(results, { recursive: true });
-if (values.anew) fs.rmSync(series, { force: true });
+const page = path.join(root, 'docs/testing.md');
+if (values.anew) fs.writeFileSync(series, '');
+else if (!fs.existsSync(series)) addToSeries(...runsOfPage(fs.readFileSync(page, 'utf8')));
 
 let isGreen = true;
 for (let number = 1; number <= times && process.exitCode !== 130; number++) {
@@ -26,18 +28,20 @@ for (let number = 1; number <= times && process.exitCode !== 130; number++) {
   const run = await runInClone();
   // A run that a person stopped says nothing.
   if (process.exitCode === 130) break;
-  fs.appendFileSync(series, `${JSON.stringify(run)}\n`);
+  addToSeries(run);
   isGreen &&= run.failed === 0 && run.passed > 0;
   console.log(`\n${writeTables()}`);
 }
 if (times === 0) console.log(writeTables());
 if (!isGreen) process.exitCode ||= 1;
 
+function addToSeries(...runs) {
+  fs.appendFileSync(series, runs.map(run => `${JSON.stringify(run)}\n`).join(''));
+}
+
 function writeTables() {
-  const text = fs.existsSync(series) ? fs.readFileSync(series, 'utf8') : '';
-  const table = runsTable(readSeries(text));
+  const table = runsTable(readSeries(fs.readFileSync(series, 'utf8')));
   fs.writeFileSync(path.join(results, 'repeat.md'), table);
-  const page = path.join(root, 'docs/testing.md');
   if (values.write) fs.writeFileSync(page, withTable(fs.readFileSync(page, 'utf8'), table));
   return table;
 }

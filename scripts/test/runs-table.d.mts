@@ -16,5 +16,6 @@ export interface TestRun {
 }
 export declare function readRun(log: string): { passed: number; failed: number; cpu: number };
 export declare function readSeries(text: string): readonly TestRun[];
+export declare function runsOfPage(page: string): readonly TestRun[];
 export declare function runsTable(runs: readonly TestRun[]): string;
 export declare function withTable(page: string, table: string): string;

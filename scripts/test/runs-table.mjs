@@ -48,11 +48,41 @@ export function runsTable(runs) {
   return `${[lines[0], `|${'---|'.repeat(HEAD.length)}`, ...lines.slice(1)].join('\n')}\n\n${said}\n`;
 }
 
+/** The runs that the page's table names: what a machine goes on with that has not run any itself. */
+export function runsOfPage(page) {
+  const [from, to] = placeOf(page);
+  const number = text => Number(text.replaceAll(',', ''));
+  return page
+    .slice(from, to)
+    .split('\n')
+    .filter(line => line.startsWith('| `'))
+    .map(line => line.split('|').map(cell => cell.trim()))
+    .map(([, commit, date, suites, passed, failed, seconds, cpu, machine]) => {
+      const [cores, load] = machine.split(',').map(Number);
+      return {
+        commit: commit.replaceAll('`', ''),
+        date: `${date.replace(' ', 'T')}:00.000Z`,
+        suites: suites === 'all' ? [] : suites.split(' '),
+        passed: number(passed),
+        failed: number(failed),
+        seconds: number(seconds),
+        cpu: number(cpu),
+        cores,
+        load,
+      };
+    });
+}
+
 const isGreen = ({ passed, failed }) => failed === 0 && passed > 0;
 
 /** The page with this table in the place that is kept for it. */
 export function withTable(page, table) {
+  const [from, to] = placeOf(page);
+  return `${page.slice(0, from)}${BEGIN}\n${table}${page.slice(to)}`;
+}
+
+function placeOf(page) {
   const [from, to] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (from < 0 || to < from) throw new Error('docs/testing.md has no place for the table of repeated runs.');
-  return `${page.slice(0, from)}${BEGIN}\n${table}${page.slice(to)}`;
+  return [from, to];
 }

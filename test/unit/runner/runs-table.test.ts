@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readRun, readSeries, runsTable, withTable } from '../../../scripts/test/runs-table.mjs';
+import { readRun, readSeries, runsOfPage, runsTable, withTable } from '../../../scripts/test/runs-table.mjs';
 
 const run = (more = {}) => ({
   commit: '0123456789ab',
@@ -41,6 +41,15 @@ describe('the record of several test runs', () => {
 2 of 3 runs green, 2 of them one after the other at the end.
 `;
     assert.equal(runsTable(runs), wanted);
+  });
+
+  it('is read back from the page by a machine that has not run any itself', () => {
+    const runs = [run({ failed: 1 }), run({ suites: ['unit', 'node'], load: 7 })];
+    const empty =
+      '<!-- repeated runs: written by scripts/test/repeat.mjs -->\n<!-- end of repeated runs -->\n| `other` | table |\n';
+    const page = withTable(empty, runsTable(runs));
+    assert.equal(runsTable(runsOfPage(page)), runsTable(runs));
+    assert.deepEqual(runsOfPage(empty), []);
   });
 
   it('has a place of its own on the page, and nothing else of it changes', () => {
