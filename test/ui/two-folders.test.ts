@@ -17,13 +17,13 @@ const ORDER = {
 
 describe('a workspace of two folders', () => {
   const session = useSession({ isAlone: true });
-  let other = '';
+  const parent = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'wo-other-')));
+  const other = path.join(parent, 'other');
   before(() => {
-    other = path.join(fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'wo-other-'))), 'other');
     fs.mkdirSync(path.join(other, 'notes'), { recursive: true });
     fs.writeFileSync(path.join(other, 'step.workorder.json'), JSON.stringify(ORDER));
   });
-  after(() => fs.rmSync(path.dirname(other), { recursive: true, force: true }));
+  after(() => fs.rmSync(parent, { recursive: true, force: true }));
 
   it('names each work order’s folder, and runs it there', async () => {
     const { workbench, read } = session();
