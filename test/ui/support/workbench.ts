@@ -255,9 +255,7 @@ export class Workbench {
       selected: '[role="treeitem"][aria-selected="true"]',
     };
     const lines = Object.entries(parts).map(async ([part, selector]) => {
-      const texts = await this.page
-        .locator(selector)
-        .evaluateAll(found => found.map(one => one.textContent ?? ''));
+      const texts = await this.page.locator(selector).allInnerTexts(); // without the text of style elements
       const words = texts.map(text => text.replace(/\s+/g, ' ').trim().slice(0, 200)).filter(Boolean);
       return words.length === 0 ? [] : [`  ${part}: ${words.join(' | ')}`];
     });
