@@ -135,8 +135,10 @@ describe('the choices of a review', () => {
   it('has what each command does and why beside its lines in the diff, closed, with no panel over it', async () => {
     const { workbench } = session();
     const { page } = workbench;
-    await workbench.treeItem(/^modified file, money\.py/).click();
-    await workbench.editorTab(/money\.py \(proposed\)/).waitFor();
+    await workbench.clickUntil(
+      workbench.treeItem(/^modified file, money\.py/),
+      workbench.editorTab(/money\.py \(proposed\)/),
+    );
     const glyph = page.locator('.comment-range-glyph.comment-thread').first();
     await glyph.waitFor();
     assert.equal(await page.locator('.review-widget').count(), 0, 'no thread is open at first');
@@ -227,8 +229,10 @@ describe('the choices of a review', () => {
     const written = (comment: string) =>
       page.locator('.review-widget').getByRole('treeitem', { name: comment }).first();
     await runUntilReview();
-    await workbench.treeItem(/^modified file, cli\.py/).click();
-    await workbench.editorTab(/cli\.py \(proposed\)/).waitFor();
+    await workbench.clickUntil(
+      workbench.treeItem(/^modified file, cli\.py/),
+      workbench.editorTab(/cli\.py \(proposed\)/),
+    );
     // Where comments can be made is known a moment after the file is shown; before, the command is not offered.
     await page.locator('.editor-instance .comment-range-glyph').first().waitFor({ state: 'attached' });
     await workbench.runCommand('View: Focus Active Editor Group');
@@ -247,8 +251,10 @@ describe('the choices of a review', () => {
     await page.keyboard.press('Escape');
     // A reply in the thread of a command is a comment on its lines.
     const [first] = COMMANDS;
-    await workbench.treeItem(/^modified file, money\.py/).click();
-    await workbench.editorTab(/money\.py \(proposed\)/).waitFor();
+    await workbench.clickUntil(
+      workbench.treeItem(/^modified file, money\.py/),
+      workbench.editorTab(/money\.py \(proposed\)/),
+    );
     await page.locator('.comment-range-glyph.comment-thread').first().click();
     await widget.getByText('Say which amounts.').waitFor();
     await widget.getByRole('button', { name: 'What should change here?' }).click();
@@ -288,8 +294,10 @@ describe('the choices of a review', () => {
       await workbench.treeItem(new RegExp(`^do, ${way}`)).waitFor();
     await workbench.notification(/Blocked by QA/).waitFor();
     await workbench.screenshot('ways-forward', THEMES);
-    await workbench.treeItem(/^do, Edit Step/).click();
-    await workbench.editorTab(/words\.workorder\.json/).waitFor();
+    await workbench.clickUntil(
+      workbench.treeItem(/^do, Edit Step/),
+      workbench.editorTab(/words\.workorder\.json/),
+    );
   });
 
   it('is all done by keys, from the palette over a typed step and its hunks to Apply, and keeps line ends', async () => {

@@ -54,8 +54,8 @@ describe('a ROUTA workspace, as a person works with it', () => {
     await workbench.screenshot('routa-done', ['light', 'dark']);
     const row = workbench.treeItem(/^ROUTA workspace, done/);
     await row.hover();
-    await row.getByRole('button', { name: 'Show Agent Transcript' }).first().click();
-    await workbench.editorTab(/Transcript/).waitFor();
+    const button = row.getByRole('button', { name: 'Show Agent Transcript' }).first();
+    await workbench.clickUntil(button, workbench.editorTab(/Transcript/));
     const preview = workbench.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
     await preview.getByRole('heading', { name: 'What each task came to' }).scrollIntoViewIfNeeded();
     await workbench.screenshot('routa-table', ['light', 'dark']);

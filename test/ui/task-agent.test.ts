@@ -92,7 +92,7 @@ describe('a task agent, as a person works with it', () => {
       ['submit_for_review', { task_id: 2, task_title: 'Gift wrap' }],
       ['finish'],
     );
-    await workbench.treeItem(/^Question, Is gift wrap taxed/).click();
+    await workbench.clickUntil(workbench.treeItem(/^Question, Is gift wrap taxed/), workbench.quickInput.box);
     await workbench.quickInput.enter('Yes');
     await workbench.treeItem(/^Change to review/).waitFor();
     await workbench.applyChange(workbench.treeItem(/^task agent, done, Task 2: Gift wrap/));
@@ -102,8 +102,8 @@ describe('a task agent, as a person works with it', () => {
     const { workbench } = session();
     const agent = workbench.treeItem(/^task agent, done/);
     await agent.hover();
-    await agent.getByRole('button', { name: 'Show Agent Transcript' }).first().click();
-    await workbench.editorTab(/Transcript/).waitFor();
+    const button = agent.getByRole('button', { name: 'Show Agent Transcript' }).first();
+    await workbench.clickUntil(button, workbench.editorTab(/Transcript/));
     await workbench.screenshot('agent-transcript');
   });
 

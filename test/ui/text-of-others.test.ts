@@ -87,9 +87,9 @@ describe('text of models, files and orders, where the editor shows it', () => {
     const check = workbench.treeItem(/imports left over/);
     await isInert('tree-item', check);
     await tooltipIsInert('tree-tooltip', check);
-    await workbench.treeItem(/symbol 'render_receipt' exists/).click();
     const comments = workbench.page.locator('.review-widget, .comments-panel');
     const comment = comments.filter({ hasText: COMMAND }).first();
+    await workbench.clickUntil(workbench.treeItem(/symbol 'render_receipt' exists/), comment);
     await isInert('comment', comment);
     await clickText(comment);
     const item = workbench.statusBar('Work Order: review');

@@ -55,8 +55,8 @@ describe('a work order, as a person runs it with the packaged extension', () => 
     await waitForReview();
     // It arrives late and moves the rows behind it: a click would meet another one.
     await workbench.treeItem(/Lint of the proposal, \d+ new problem/).waitFor();
-    await workbench.treeItem(/symbol 'render_receipt' exists/).click();
-    await workbench.editorTab(/receipt\.py \(proposed\)/).waitFor();
+    const check = workbench.treeItem(/symbol 'render_receipt' exists/);
+    await workbench.clickUntil(check, workbench.editorTab(/receipt\.py \(proposed\)/));
     await workbench.page
       .locator('.review-widget')
       .getByText("symbol 'render_receipt' exists")
@@ -134,8 +134,8 @@ describe('a work order, as a person runs it with the packaged extension', () => 
     const { workbench } = session();
     await workbench.showRuns();
     await workbench.treeItem(/release-2\.4\.step-7.*failed, reverted/).waitFor();
-    await workbench.treeItem(/release-2\.4\.step-1.*applied/).click();
-    await workbench.page.getByText('Applied to 8 files, lint clean.').waitFor();
+    const applied = workbench.treeItem(/release-2\.4\.step-1.*applied/);
+    await workbench.clickUntil(applied, workbench.page.getByText('Applied to 8 files, lint clean.'));
     await workbench.page.screenshot({ path: path.join(results, 'runs.png') });
   });
 
@@ -147,11 +147,7 @@ describe('a work order, as a person runs it with the packaged extension', () => 
       await workbench.treeItem(/^verdict, Blocked by QA/).waitFor();
       await workbench.showRuns();
     }
-    await row.click({ button: 'right' });
-    const item = workbench.page.getByRole('menuitem', { name: 'Export Report' });
-    await item.waitFor();
-    await workbench.page.screenshot({ path: path.join(results, 'run-menu.png') });
-    await item.click();
+    await workbench.chooseFromMenu(row, 'Export Report', 'run-menu');
     await workbench.quickInput.box.waitFor();
     await workbench.page.keyboard.press('Enter'); // the proposed name, in the folder
     await workbench.notification(/Wrote workorder-report-.*\.json\. Read it before/).waitFor();

@@ -95,28 +95,24 @@ export class Workbench {
     return this.page.locator('.customview-tree').getByRole('treeitem', { name }).first();
   }
 
-  /** Clicks a row until it shows what is below it: a tree that is filled anew at that instant forgets the click. */
-  async expand(row: Locator): Promise<void> {
-    const expanded = row.and(this.page.locator('[aria-expanded="true"]'));
+  /** Clicks until something is shown that another click leaves as it is: a row that is drawn anew just then forgets one. */
+  async clickUntil(target: Locator, shown: Locator): Promise<void> {
     await eventually(async () => {
-      if (await expanded.isVisible()) return true;
-      await row.click();
-      return expanded.waitFor({ timeout: 10_000 }).then(() => true);
-    }, 'the row to be expanded');
+      if (await shown.isVisible()) return true;
+      await target.click({ timeout: 10_000 });
+      return shown.waitFor({ timeout: 10_000 }).then(() => true);
+    }, 'what a click shows');
+  }
+
+  /** Shows what is below a row. */
+  expand(row: Locator): Promise<void> {
+    return this.clickUntil(row, row.and(this.page.locator('[aria-expanded="true"]')));
   }
 
   /** Ticks or unticks a row: a click on a row that moves just then meets another one. */
   async tick(row: Locator, ticked: boolean): Promise<void> {
     const box = row.getByRole('checkbox').first();
-    const done = box.and(this.page.locator(`[aria-checked="${ticked}"]`));
-    await eventually(
-      async () => {
-        if (await done.isVisible()) return true;
-        await box.click({ timeout: 10_000 });
-        return done.waitFor({ timeout: 10_000 }).then(() => true);
-      },
-      `the row to be ${ticked ? 'ticked' : 'unticked'}`,
-    );
+    await this.clickUntil(box, box.and(this.page.locator(`[aria-checked="${ticked}"]`)));
   }
 
   /** Approves the plan that waits: a decision right after it was shown is not taken for one about it. */
@@ -151,11 +147,19 @@ export class Workbench {
     return this.page.locator('.editor-actions').getByRole('button', { name }).first();
   }
 
-  /** Picks a command from the context menu of a row; by Enter, since a menu takes no click just after it opened. */
-  async chooseFromMenu(row: Locator, name: string): Promise<void> {
+  /**
+   * Picks a command from the context menu of a row; by Enter until the menu is gone, since one that has just opened takes
+   * no click and no key. `picture`: kept of the open menu.
+   */
+  async chooseFromMenu(row: Locator, name: string, picture?: string): Promise<void> {
     await row.click({ button: 'right' });
-    await this.page.getByRole('menuitem', { name }).hover();
-    await this.page.keyboard.press('Enter');
+    const item = this.page.getByRole('menuitem', { name });
+    await item.hover();
+    if (picture !== undefined) await this.page.screenshot({ path: path.join(results, `${picture}.png`) });
+    await eventually(async () => {
+      await this.page.keyboard.press('Enter');
+      return item.waitFor({ state: 'hidden', timeout: 5000 }).then(() => true);
+    }, `the menu to take “${name}”`);
   }
 
   /** Applies an agent's change: a click right after it was shown is not taken for one about it. */
