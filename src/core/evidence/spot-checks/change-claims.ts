@@ -151,7 +151,7 @@ export function statement(found: Found, isChange: boolean): Claims {
     const claim = {
       kind: 'imports',
       place,
-      name,
+      ...name,
       from: read.from,
       isTop,
     } as const;

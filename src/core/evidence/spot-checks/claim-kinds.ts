@@ -10,6 +10,8 @@ export interface ParameterClaim {
   readonly is: 'there' | 'absent';
   /** It is said of a parameter of its own: that `**kwargs` would take it does not count. */
   readonly isOwn?: boolean;
+  /** Of one that is absent: only that it has to be given is denied. */
+  readonly isRequired?: boolean;
   /** As written; `null` for none, `undefined` when nothing is said. */
   readonly value?: string | null | undefined;
   readonly annotation?: string | undefined;
@@ -43,6 +45,8 @@ export interface CountClaim {
   readonly count: number;
   /** Whether what a method is called on is counted; nothing where it is not said. */
   readonly self?: 'counted' | 'not counted' | undefined;
+  /** It is said of positional ones. */
+  readonly isPositional?: boolean;
 }
 
 export interface BasesClaim {
@@ -73,6 +77,29 @@ export interface SortClaim {
   readonly place: string | undefined;
   readonly sort: Sort;
   readonly is: 'there' | 'absent';
+  /** It is only what the sentence calls it, whatever it says of it. */
+  readonly isNoun?: boolean;
+}
+
+/** What a sentence may call a definition; `value` for constants, attributes, aliases and the like. */
+export type Noun =
+  | 'class'
+  | 'dataclass'
+  | 'enum'
+  | 'protocol'
+  | 'function'
+  | 'property'
+  | 'staticmethod'
+  | 'classmethod'
+  | 'async'
+  | 'value';
+
+/** What is there is what the sentence calls it. Only that it is another thing leaves a sentence open. */
+export interface CalledClaim {
+  readonly kind: 'called';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly noun: Noun;
 }
 
 export interface DecoratorClaim {
@@ -89,6 +116,11 @@ export interface ValueClaim {
   readonly place: string | undefined;
   readonly value: string;
   readonly is: 'there' | 'absent';
+}
+
+/** The sentence says that it is so of nothing else, which is not looked at. */
+export interface NothingElseClaim {
+  readonly kind: 'nothing_else';
 }
 
 export interface LinesClaim {
@@ -227,9 +259,11 @@ export type DetailClaim =
   | CountClaim
   | BasesClaim
   | SortClaim
+  | CalledClaim
   | DecoratorClaim
   | ValueClaim
   | LinesClaim
+  | NothingElseClaim
   | FileClaim
   | DocstringClaim
   | MentionClaim

@@ -62,7 +62,11 @@ export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is }, loo
   return truth(sorts.has(sort) === (is === 'there') ? 'true' : 'false', reason, places);
 });
 
-function sortsOf({ ref: { definition }, file }: FoundDefinition): ReadonlySet<Sort | 'decorated'> {
+/** Everything that a definition is. */
+export function sortsOf({
+  ref: { definition },
+  file,
+}: Pick<FoundDefinition, 'ref' | 'file'>): ReadonlySet<Sort | 'decorated'> {
   const { kind, start, head } = definition;
   const sorts = new Set<Sort | 'decorated'>();
   if (kind === 'class') return new Set(['class']);

@@ -92,7 +92,8 @@ export const checkParameter = ofFunction<ClaimOf<'parameter'>>((found, claim, lo
   const at = all.findIndex(({ name }) => (stars ? name : name.replace(/^\*+/, '')) === claim.name);
   const parameter = all[at];
   if (parameter === undefined) {
-    const takesAny = claim.isOwn !== true && all.some(({ name }) => name.startsWith('**'));
+    const takesAny =
+      claim.isOwn !== true && claim.isRequired !== true && all.some(({ name }) => name.startsWith('**'));
     const isGivenByCall = parametersOf(found).some(({ name }) => name === claim.name);
     if (isGivenByCall || claim.name === 'self' || claim.name === 'cls')
       return truth('unknown', reason, places);
@@ -100,7 +101,12 @@ export const checkParameter = ofFunction<ClaimOf<'parameter'>>((found, claim, lo
     if (claim.is === 'absent') return truth(isUnknown ? 'unknown' : 'true', reason, places);
     return truth(isUnknown ? 'unknown' : 'false', reason, places);
   }
-  if (claim.is === 'absent') return soften(truth('false', reason, places), found);
+  if (claim.is === 'absent') {
+    const isOptional = parameter.value !== undefined || parameter.name.startsWith('*');
+    if (claim.isRequired === true && isOptional)
+      return truth(found.isOpen ? 'unknown' : 'true', reason, places);
+    return soften(truth('false', reason, places), found);
+  }
   const details: (boolean | undefined)[] = [];
   if (claim.value === null) details.push(parameter.value === undefined);
   else if (claim.value !== undefined)
@@ -175,22 +181,39 @@ export const checkParameters = ofFunction<ClaimOf<'parameters'>>((found, { names
   return truth(isInOrder && !found.isOwnerOpen ? 'true' : 'unknown', reason, places);
 });
 
-export const checkParameterCount = ofFunction<ClaimOf<'parameter_count'>>((found, { count, self }, look) => {
-  const all = self === 'counted' ? parametersOf(found) : given(found);
-  const isMethod = found.ref.definition.parent !== -1;
-  const reason = show(all);
-  const places = placesOf(look, found);
-  if (all.length === count) {
-    const isLoose = found.isOwnerOpen || all.some(({ name }) => name.startsWith('*'));
-    return truth(isLoose ? 'unknown' : 'true', reason, places);
-  }
-  // Some count `self`, and some do not count what has stars.
-  const mayBeMeant = [
-    all.length + (isMethod && self === undefined ? 1 : 0),
-    all.filter(({ name }) => !name.startsWith('*')).length,
-  ];
-  return soften(truth(mayBeMeant.includes(count) ? 'unknown' : 'false', reason, places), found);
-});
+export const checkParameterCount = ofFunction<ClaimOf<'parameter_count'>>(
+  (found, { count, self, isPositional }, look) => {
+    const all = self === 'counted' ? parametersOf(found) : given(found);
+    const isMethod = found.ref.definition.parent !== -1;
+    const reason = show(all);
+    const places = placesOf(look, found);
+    if (all.length === count) {
+      // Those that are given by position alone may be what is counted.
+      const isLoose =
+        found.isOwnerOpen ||
+        all.some(
+          ({ name, given: how }) =>
+            name.startsWith('*') || (isPositional === true && how === 'by_keyword_only'),
+        );
+      return truth(isLoose ? 'unknown' : 'true', reason, places);
+    }
+    // Some count `self`, and some do not count what has stars.
+    const mayBeMeant = [
+      all.length + (isMethod && self === undefined ? 1 : 0),
+      all.filter(({ name }) => !name.startsWith('*')).length,
+      ...(isPositional === true
+        ? positionalCounts(all).flatMap(each => (isMethod && self === undefined ? [each, each + 1] : [each]))
+        : []),
+    ];
+    return soften(truth(mayBeMeant.includes(count) ? 'unknown' : 'false', reason, places), found);
+  },
+);
+
+/** Of those that can be given by position: all, and all that must be given. */
+function positionalCounts(all: readonly Parameter[]): readonly number[] {
+  const own = all.filter(({ name, given: how }) => !name.startsWith('*') && how !== 'by_keyword_only');
+  return [own.length, own.filter(({ value }) => value === undefined).length];
+}
 
 /** A `raise` of that exception among the function's own statements; what it calls may raise it as well. */
 export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { exception, isOwn }, look) => {

@@ -10,6 +10,8 @@ export interface Phrase {
   /** Without these words it is not this phrase. */
   readonly required: RequiredTexts;
   readonly read: (found: Found) => readonly SpotCheckClaim[] | undefined;
+  /** It minds the adverb `only`. */
+  readonly readsOnly?: boolean;
 }
 
 const NOUNS =
@@ -47,7 +49,7 @@ const FRAGMENTS = Object.values(part);
 const ANYTHING = '(?:.)?';
 
 /** Made when a sentence is read that asks for it: there are many of them, and most changes are judged without any. */
-export const phrase = (source: string, read: Phrase['read']): Phrase => {
+export const phrase = (source: string, read: Phrase['read'], readsOnly = false): Phrase => {
   let expression: RegExp | undefined;
   let required: RequiredTexts | undefined;
   return {
@@ -62,6 +64,7 @@ export const phrase = (source: string, read: Phrase['read']): Phrase => {
       return required;
     },
     read,
+    readsOnly,
   };
 };
 
@@ -174,7 +177,7 @@ export class Found {
     if (time.startsWith('after') || time.startsWith('any') || time === 'now') return 'after';
     const adverb = this.#groups['adverb'] ?? '';
     if (/^(?:still|now|newly|instead)$/.test(adverb) || time === 'as before') return 'after';
-    return /^(?:already|currently)$/.test(adverb) ? 'before' : otherwise;
+    return /^(?:already|currently)$/.test(adverb) ? 'already' : otherwise;
   }
 
   /** That the subject is what the sentence calls it. */
@@ -182,7 +185,9 @@ export class Found {
     const sort: Sort | undefined = ({ class: 'class', property: 'property' } as const)[
       this.#groups['snoun'] ?? ''
     ];
-    return sort === undefined ? [] : [{ kind: 'sort', symbol, place: where, sort, is: 'there', when }];
+    return sort === undefined
+      ? []
+      : [{ kind: 'sort', symbol, place: where, sort, is: 'there', isNoun: true, when }];
   }
 }
 

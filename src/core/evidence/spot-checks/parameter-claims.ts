@@ -34,6 +34,7 @@ export type Detail = Partial<
     | 'position'
     | 'value'
     | 'isOwn'
+    | 'isRequired'
     | 'isOptional'
     | 'annotation'
     | 'behind'

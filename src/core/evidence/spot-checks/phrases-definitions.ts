@@ -107,8 +107,10 @@ function docstring(found: Found, written: string, isGone: boolean): Claims {
 
 /** Sentences about what is defined where, and what it is. */
 export const DEFINITION_PHRASES: readonly Phrase[] = [
-  phrase(`${S} ${A}${INHERITS} (?:both )?${LIST}(?: (?<directly>directly))?${T}`, found =>
-    bases(found, 'there'),
+  phrase(
+    `${S} ${A}${INHERITS} (?:both )?${LIST}(?: (?<directly>directly))?${T}`,
+    found => bases(found, 'there'),
+    true,
   ),
   phrase(
     `${S} (?:no longer (?:inherits from|extends|subclasses)|does not (?:inherit from|extend|subclass)|is (?:not|no longer) a subclass of) ${LIST}${T}`,

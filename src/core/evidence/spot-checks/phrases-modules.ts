@@ -23,20 +23,28 @@ function imports(found: Found, is: 'there' | 'absent', otherwise: When): Claims 
       ?.split(/, and |, or |, | and | & | or /)
       .filter(item => !/^(?:the )?§/.test(item)) ?? [];
   if (source === undefined && plain.some(item => !STANDARD_LIBRARY.has(item))) return undefined;
+  // Whatever it is called, it comes from there.
+  if (names.some(name => ANYTHING.test(name)))
+    return from === undefined || names.length > 1
+      ? undefined
+      : [{ kind: 'imports', place, is, name: from, from: undefined, when }];
   for (const name of names) {
     const statement = readImport(name);
     if (statement !== undefined)
       claims.push(
         ...statement.names.map(
-          (each): SpotCheckClaim => ({ kind: 'imports', place, is, name: each, from: statement.from, when }),
+          (each): SpotCheckClaim => ({ kind: 'imports', place, is, ...each, from: statement.from, when }),
         ),
       );
     else if (/^\.*[A-Za-z_][\w.]*$/.test(upTo(name, ' as ')))
-      claims.push({ kind: 'imports', place, is, name: upTo(name, ' as '), from, when });
+      claims.push({ kind: 'imports', place, is, ...withAlias(name), from, when });
     else return undefined;
   }
   return claims;
 }
+
+const ANYTHING =
+  /^(?:anything|something|everything|nothing|things?|names?|any|all|more|less|it|them|these|those)$/;
 
 /** With the name that it has in the file. */
 function aliased(found: Found, claims: Claims, group = 'as'): Claims {
@@ -53,10 +61,21 @@ function noLonger(found: Found): Claims {
   );
 }
 
+interface ImportedName {
+  readonly name: string;
+  readonly alias?: string;
+}
+
+/** `a as b`; the same name again says nothing more. */
+function withAlias(text: string): ImportedName {
+  const [name = '', alias] = text.split(' as ').map(each => each.trim());
+  return alias === undefined || alias === name ? { name } : { name, alias };
+}
+
 /** An import statement as code. */
 export function readImport(
   text: string,
-): { readonly names: readonly string[]; readonly from: string | undefined } | undefined {
+): { readonly names: readonly ImportedName[]; readonly from: string | undefined } | undefined {
   const words = text.replaceAll(/[()]/g, ' ').trim().split(/\s+/);
   const from = words[0] === 'from' && words[2] === 'import' ? words[1] : undefined;
   if (from === undefined && words[0] !== 'import') return undefined;
@@ -64,8 +83,10 @@ export function readImport(
     .slice(from === undefined ? 1 : 3)
     .join(' ')
     .split(',');
-  const names = listed.map(name => upTo(name, ' as '));
-  return names.every(name => /^[\w.]+$/.test(name)) ? { names, from } : undefined;
+  const names = listed.map(withAlias);
+  return names.every(({ name, alias = name }) => /^[\w.]+$/.test(name) && /^[\w.]+$/.test(alias))
+    ? { names, from }
+    : undefined;
 }
 
 function statement(found: Found, is: 'there' | 'absent', when: readonly [When, ...When[]]): Claims {
@@ -74,7 +95,7 @@ function statement(found: Found, is: 'there' | 'absent', when: readonly [When, .
   if (read === undefined || !place) return undefined;
   const [first, second] = when;
   return read.names.flatMap((name): SpotCheckClaim[] => [
-    { kind: 'imports', place, is, name, from: read.from, when: first },
+    { kind: 'imports', place, is, ...name, from: read.from, when: first },
     ...(second === undefined
       ? []
       : ([
@@ -82,7 +103,7 @@ function statement(found: Found, is: 'there' | 'absent', when: readonly [When, .
             kind: 'imports',
             place,
             is: is === 'there' ? 'absent' : 'there',
-            name,
+            ...name,
             from: read.from,
             when: second,
           },
@@ -192,7 +213,15 @@ export const MODULE_PHRASES: readonly Phrase[] = [
   ),
   phrase(`§(?<s>\\d+) (?:still |now )?works${T}`, found => {
     const read = readImport(found.code('s')?.text ?? '');
-    return read?.from === undefined ? undefined : offers(found, 'there', read.from, read.names, 'after');
+    return read?.from === undefined
+      ? undefined
+      : offers(
+          found,
+          'there',
+          read.from,
+          read.names.map(({ name }) => name),
+          'after',
+        );
   }),
   phrase(`${LIST} (?:is|are) ${A}importable from ${M}${T}`, found =>
     offers(found, 'there', found.place(), found.list(false)),

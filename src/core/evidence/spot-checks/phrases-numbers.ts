@@ -11,7 +11,7 @@ type Claims = readonly SpotCheckClaim[] | undefined;
 /** Sentences about numbers of things, and lines. */
 export const NUMBER_PHRASES: readonly Phrase[] = [
   phrase(
-    `${S} ${A}has (?:exactly )?${N} (?:(?:keyword|positional) )?(?:parameters?|arguments?) (?:including|counting) (?:self|cls)${T}`,
+    `${S} ${A}has (?:exactly )?${N} (?:positional )?(?:parameters?|arguments?) (?:including|counting) (?:self|cls)${T}`,
     found => counted(found, 'counted'),
   ),
   phrase(
@@ -102,7 +102,15 @@ function counted(found: Found, self: 'counted' | 'not counted'): Claims {
   const [subject, count] = [subjectOf(found), found.count()];
   if (subject === undefined || count === undefined) return undefined;
   const { symbol, place, when } = subject;
-  return all(subject, { kind: 'parameter_count', symbol, place, count, self, when });
+  return all(subject, {
+    kind: 'parameter_count',
+    symbol,
+    place,
+    count,
+    self,
+    isPositional: / positional /.test(found.sentence),
+    when,
+  });
 }
 
 function holds(found: Found): Claims {

@@ -195,6 +195,9 @@ function parameterList(found: Found): Claims {
   const verb = found.word('verb') ?? '';
   const list = readParameterList(found.word('rest') ?? '', found, TAKES.test(verb));
   if (list === undefined) return undefined;
+  // What is required is not all that it takes, and what need not be given may be taken.
+  if (/^(?:requires?|expects?)$/.test(verb) && (list.isExact || found.word('not') !== undefined))
+    return undefined;
   const isAbsent = found.word('not') !== undefined;
   const subject = subjectOf(found, isAbsent || COMES.test(verb) || list.isNew ? 'after' : 'present');
   if (subject === undefined || found.isPath('s')) return undefined;

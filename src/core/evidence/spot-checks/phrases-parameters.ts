@@ -1,4 +1,4 @@
-import { type Phrase, part, phrase } from './grammar.ts';
+import { type Found, type Phrase, part, phrase } from './grammar.ts';
 import {
   GIVEN_AS,
   isParameterName,
@@ -26,33 +26,45 @@ const CODE = '(?<x>§\\d+)';
 const NOUN = '(?:argument|parameter|flag|option|keyword|arg|param)';
 const DEFAULT = `(?:,? (?:(?:that |which )?(?:defaults|defaulting) to|with (?:a |the )?default(?: value)?(?: of)?|(?:set|equal) to|=) ${V}(?: by default)?)?`;
 
+/** What is required, or came, are not all that it takes. */
+const ofAll = (found: Found): boolean => !/^(?:requires|gained|received)$/.test(found.word('verb') ?? '');
+
 /** Sentences about what functions take. */
 export const PARAMETER_PHRASES: readonly Phrase[] = [
   phrase(`${S} ${A}${HAS} (?:no|zero) (?:${ARGUMENT}s)${SELF}${T}`, found => {
     const subject = subjectOf(found);
-    if (subject === undefined) return undefined;
+    if (subject === undefined || !ofAll(found)) return undefined;
     const { symbol, place, when } = subject;
     return all(subject, { kind: 'parameter_count', symbol, place, count: 0, when });
   }),
   phrase(`${S} ${A}${HAS} (?:only |exactly )?${N} (?:positional )?${ARGUMENT}s?${SELF}${T}`, found => {
     const subject = subjectOf(found);
     const count = found.count();
-    if (subject === undefined || count === undefined) return undefined;
+    if (subject === undefined || count === undefined || !ofAll(found)) return undefined;
     const { symbol, place, when } = subject;
     const isWithout =
       / (?:besides|apart from|other than|after|excluding|not counting|except|except for) (?:self|cls)/.test(
         found.sentence,
       );
     const self = isWithout ? 'not counted' : undefined;
-    return all(subject, { kind: 'parameter_count', symbol, place, count, self, when });
+    return all(subject, {
+      kind: 'parameter_count',
+      symbol,
+      place,
+      count,
+      self,
+      isPositional: / positional /.test(found.sentence),
+      when,
+    });
   }),
   phrase(
-    `${S} ${A}${HAS} (?:only |exactly )?${N} (?:positional )?${ARGUMENT}s?${SELF}(?:,|:| named| called)* ${LIST}${T}`,
+    `${S} ${A}${HAS} (?:only |exactly )?${N} ${ARGUMENT}s?${SELF}(?:,|:| named| called)* ${LIST}${T}`,
     found => {
       const subject = subjectOf(found);
       const count = found.count();
       const names = found.list(true);
-      if (subject === undefined || names === undefined || names.length !== count) return undefined;
+      if (subject === undefined || names === undefined || names.length !== count || !ofAll(found))
+        return undefined;
       const { symbol, place, when } = subject;
       return all(subject, { kind: 'parameters', symbol, place, names, exact: true, when });
     },
@@ -60,7 +72,7 @@ export const PARAMETER_PHRASES: readonly Phrase[] = [
   phrase(`${S} ${A}${HAS} (?:the )?(?:parameters|arguments|params) ${LIST}${T}`, found =>
     listClaims(found, false, true),
   ),
-  phrase(`${S} ${A}${TAKES} only ${LIST}${T}`, found => listClaims(found, true)),
+  phrase(`${S} ${A}${TAKES} only ${LIST}${T}`, found => (ofAll(found) ? listClaims(found, true) : undefined)),
   phrase(
     `${S} ${A}${HAS} (?:a |an |the )?${GIVEN}${NOUN} (?:named |called )?${NAME}${DEFAULT}${SELF}${T}`,
     found => oneParameter(found),
@@ -123,17 +135,22 @@ export const PARAMETER_PHRASES: readonly Phrase[] = [
     return all(subject, ...list.map(name => parameterClaim(subject, name, 'there', { value })));
   }),
   phrase(`${S} ${A}${TAKES} ${LIST}${T}`, found => listClaims(found, false)),
-  phrase(
-    `${S} ${NOT} (?:takes?|accepts?|requires?|expects?) (?:a |an |any |the )?${GIVEN}${CODE}${T}`,
-    found => (isParameterName(found.code('x')?.text) ? oneParameter(found, 'absent') : undefined),
+  phrase(`${S} ${NOT} (?:takes?|accepts?) (?:a |an |any |the )?${GIVEN}${CODE}${T}`, found =>
+    isParameterName(found.code('x')?.text) ? oneParameter(found, 'absent') : undefined,
+  ),
+  phrase(`${S} ${NOT} requires? (?:the )?(?:${NOUN}s? )?${LIST}(?: ${NOUN}s?)?${T}`, found =>
+    notRequired(found),
   ),
   phrase(
-    `${S} ${NOT} (?:takes?|accepts?|has|have|requires?) (?:a |an |any |the )?${GIVEN}${NOUN} (?:named |called )?${NAME}${T}`,
-    found => oneParameter(found, 'absent'),
+    `(?:the )?(?:${NOUN} )?${CODE}(?: ${NOUN})? is (?:no longer|not|never) (?:required|needed|mandatory) (?:by|in|for|of) ${S}${T}`,
+    found => notRequired(found),
   ),
   phrase(
-    `${S} ${NOT} (?:takes?|accepts?|has|have|requires?) (?:a |an |any |the )?${GIVEN}${NAME} ${NOUN}${T}`,
+    `${S} ${NOT} (?:takes?|accepts?|has|have) (?:a |an |any |the )?${GIVEN}${NOUN} (?:named |called )?${NAME}${T}`,
     found => oneParameter(found, 'absent'),
+  ),
+  phrase(`${S} ${NOT} (?:takes?|accepts?|has|have) (?:a |an |any |the )?${GIVEN}${NAME} ${NOUN}${T}`, found =>
+    oneParameter(found, 'absent'),
   ),
   phrase(`${S} ${NOT} (?:takes?|accepts?) ${LIST}${T}`, found => {
     const subject = subjectOf(found, 'after');
@@ -205,6 +222,24 @@ export const PARAMETER_PHRASES: readonly Phrase[] = [
     isGivenSo,
   ),
 ];
+
+/** Parameters that need not be given: they have a default, or are none; and had to be given where they no longer have to. */
+function notRequired(found: Found): ReturnType<Phrase['read']> {
+  const subject = subjectOf(found, 'after');
+  const names = found.word('x') === undefined ? found.list(false) : [parameterText(found) ?? ''];
+  if (subject === undefined || names === undefined || !names.every(name => /^[a-z_]\w*$/.test(name)))
+    return undefined;
+  // Of several it may be all together that are meant.
+  const isChange = / no longer /.test(found.sentence);
+  if (names.length > 1 && !isChange) return undefined;
+  return all(
+    subject,
+    ...names.map(name => parameterClaim(subject, name, 'absent', { isRequired: true })),
+    ...(isChange
+      ? names.map(name => parameterClaim({ ...subject, when: 'before' }, name, 'there', { value: null }))
+      : []),
+  );
+}
 
 /** A parameter that has to be given in this way, or at all. */
 function isGivenSo(found: Parameters<Phrase['read']>[0]): ReturnType<Phrase['read']> {

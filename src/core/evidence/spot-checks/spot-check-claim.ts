@@ -2,9 +2,21 @@ import type { DetailClaim, RenamedClaim, SameClaim } from './claim-kinds.ts';
 
 /**
  * When a sentence is true: before the change, after it, or at either time. `present`: it is said of the code as
- * it is, which must hold after the change; what held only before it is neither right nor wrong.
+ * it is, which must hold after the change; what held only before it is neither right nor wrong. `still`: after the
+ * change and before it as well; `kept`: the same, where it is not certain that the words say so of this claim;
+ * `already`: the same, said of the time before. `now`: after the change, and not known to have been so before;
+ * `otherwise`: after it, and certainly not before.
  */
-export type When = 'before' | 'after' | 'either' | 'present';
+export type When =
+  | 'before'
+  | 'after'
+  | 'either'
+  | 'present'
+  | 'still'
+  | 'kept'
+  | 'already'
+  | 'now'
+  | 'otherwise';
 
 /** What a spot check claims, as far as its words are clearly understood. */
 export type SpotCheckClaim = { readonly when: When } & (

@@ -1,5 +1,6 @@
 import { fullName, localName, type SymbolRef } from '../../python/index/symbol-table.ts';
 import { checkBases } from './base-facts.ts';
+import { checkCalled } from './called-facts.ts';
 import { checkWithin } from './change-facts.ts';
 import { checkAllKeywordOnly, checkAtLine, checkHoldsCount, checkMetaclass } from './count-facts.ts';
 import {
@@ -97,6 +98,8 @@ async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
       return checkBases(look, claim);
     case 'sort':
       return checkSort(look, claim);
+    case 'called':
+      return checkCalled(look, claim);
     case 'decorator':
       return checkDecorator(look, claim);
     case 'value':
@@ -139,6 +142,8 @@ async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
       return checkMetaclass(look, claim);
     case 'all_keyword_only':
       return checkAllKeywordOnly(look, claim);
+    case 'nothing_else':
+      return truth('unknown', 'whether it is so of nothing else is not looked at');
     case 'new_named':
     case 'none_lost':
     case 'only_file':

@@ -14,6 +14,8 @@ import { USE_PHRASES } from './phrases-uses.ts';
 import { withoutPreamble } from './preamble.ts';
 import { mayMatch } from './required-texts.ts';
 import { REWRITES } from './rewrites.ts';
+import { asCalled } from './said-nouns.ts';
+import { inSaidTime } from './said-times.ts';
 import { type Code, readForm } from './sentence-form.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { SENTENCES } from './spot-check-patterns.ts';
@@ -143,28 +145,40 @@ class Reading {
     }
     const { words, codes } = readForm(sentence);
     claims ??= this.#words(words, [...codes], 0);
+    claims &&= inSaidTime(words, asCalled(words, codes, claims));
     this.#known.set(sentence, claims);
     return claims;
   }
 
   #words(words: string, codes: Code[], depth: number): readonly SpotCheckClaim[] | undefined {
     if (this.#left-- <= 0) return undefined;
-    for (const { expression, required, read } of PHRASES) {
+    let atLeast: readonly SpotCheckClaim[] = [];
+    for (const { expression, required, read, readsOnly } of PHRASES) {
       if (!mayMatch(words, required)) continue;
       const match = expression.exec(words);
       const claims = match === null ? undefined : read(new Found(match, { words, codes }));
-      if (claims !== undefined && claims.length > 0) return claims;
+      if (match === null || claims === undefined || claims.length === 0) continue;
+      // That it is so of nothing else says that it is so, and more.
+      if (readsOnly === true || !saysOnly(match)) return [...claims, ...atLeast];
+      if (atLeast.length === 0) atLeast = claims;
     }
-    if (depth >= DEEPEST) return undefined;
+    const open: readonly SpotCheckClaim[] | undefined =
+      atLeast.length === 0 ? undefined : [...atLeast, { kind: 'nothing_else', when: 'after' }];
+    if (depth >= DEEPEST) return open;
     const reads = (main: string) => thereOf(this.#words(main, codes, depth + 1));
     for (const rewrite of REWRITES) {
       const sentences = rewrite(words, codes, reads);
       const claims = sentences?.map(each => this.#words(each, codes, depth + 1));
-      if (claims?.every(each => each !== undefined) === true) return claims.flat();
+      if (claims?.every(each => each !== undefined) === true) return [...claims.flat(), ...atLeast];
     }
-    return undefined;
+    return open;
   }
 }
+
+/** A number says by itself that there are no more. */
+const saysOnly = ({ groups }: RegExpExecArray): boolean =>
+  groups?.['n'] === undefined &&
+  [groups?.['adverb'], groups?.['adverb2'], groups?.['adverb3']].includes('only');
 
 /** What claims say is there: the one name that may be spoken of further. */
 function thereOf(claims: readonly SpotCheckClaim[] | undefined) {

@@ -41,9 +41,10 @@ export function numberOf(word: string): number | undefined {
 export function whenOf(word: string | undefined): When {
   switch (word?.toLowerCase()) {
     case 'before':
+      return 'before';
     case 'currently':
     case 'already':
-      return 'before';
+      return 'already';
     case 'after':
     case 'now':
     case 'still':

@@ -196,7 +196,7 @@ async function decideAll(
   if (worst !== undefined) return worst;
   return {
     verdict: 'confirmed',
-    reason: [...new Set(decisions.map(({ reason }) => reason))].join('; '),
+    reason: [...new Set(decisions.map(({ reason }) => reason))].filter(reason => reason !== '').join('; '),
     places: decisions.flatMap(({ places }) => places),
   };
 }
@@ -233,6 +233,8 @@ async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides
       return combine([checkNoneLost(claim, sides, input.facts)]);
     default: {
       if (claim.when === 'present') return decidePresent(claim, sides);
+      if (claim.when !== 'before' && claim.when !== 'after' && claim.when !== 'either')
+        return decideBoth(claim, claim.when, sides);
       const looked = claim.when === 'either' ? (['before', 'after'] as const) : ([claim.when] as const);
       const truths: Truth[] = [];
       for (const side of looked) truths.push(await checkClaim(sides[side], claim));
@@ -259,6 +261,33 @@ async function decidePresent(claim: SpotCheckClaim, sides: Sides): Promise<Decis
   const reason = isFalse ? now.reason : `${now.reason} after the change`;
   return { verdict: isFalse ? 'refuted' : 'not_checkable', reason, places: now.places };
 }
+
+/** Said of the time after the change as it compares with the time before it. */
+async function decideBoth(
+  claim: SpotCheckClaim,
+  when: 'still' | 'kept' | 'already' | 'now' | 'otherwise',
+  sides: Sides,
+): Promise<Decision> {
+  const now = await checkClaim(sides.after, claim);
+  if (now.value !== 'true' && when !== 'already') return combine([now]);
+  const old = await checkClaim(sides.before, claim);
+  if (now.value !== 'true') return old.value === 'true' ? open(now, 'after') : combine([old, now]);
+  if (when === 'still' && old.value === 'false') return { ...open(old, 'before'), verdict: 'refuted' };
+  const isSo = {
+    still: old.value === 'true',
+    kept: old.value === 'true',
+    already: old.value === 'true',
+    now: old.value !== 'true',
+    otherwise: old.value === 'false',
+  }[when];
+  return isSo ? combine([now]) : open(old, 'before');
+}
+
+const open = ({ reason, places }: Truth, side: 'before' | 'after'): Decision => ({
+  verdict: 'not_checkable',
+  reason: `${reason} ${side} the change`,
+  places,
+});
 
 /** True on one side is enough: the sentence does not say on which. */
 function combine(all: readonly Truth[]): Decision {

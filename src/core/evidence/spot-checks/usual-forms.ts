@@ -56,6 +56,7 @@ const PLACES: Forms = [
   [/^(§\d+) (?:now )?has an import of (.+)$/, '$1 imports $2'],
   [/^(§\d+ is (?:still |now )?imported in §\d+), from /, '$1 from '],
   [/ (has|defines|contains|gained|imports|takes|accepts|exports) both (?=§)/, ' $1 '],
+  [/ only (takes|accepts) (?=§)/, ' $1 only '],
   [
     / (?:stays|is located|is found|is kept|can be found|is placed|is housed) (?:in|inside|on) /,
     ' is defined in ',
