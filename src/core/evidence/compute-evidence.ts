@@ -6,6 +6,7 @@ import type { WorkspaceSnapshot } from '../python/index/workspace-index.ts';
 import { findAffectedTests } from './affected-tests.ts';
 import { findChangedLines } from './changed-lines.ts';
 import { compareClaims } from './claims/claims.ts';
+import { firstNamesImported } from './code/first-names-imported.ts';
 import { Importers } from './code/importers.ts';
 import { readOtherTexts } from './code/other-texts.ts';
 import { type ChangedModule, isPython, readTwoVersions, type TwoVersions } from './code/two-versions.ts';
@@ -178,6 +179,7 @@ async function findFacts(
         changes.files,
         await step(() => findPatchingModules(versions)),
         versions.before.snapshot.modules.keys(),
+        firstNamesImported(versions.before.snapshot.modules.values()),
         await step(() => mayForgive(versions)),
       ),
       ...(await step(() => findOpenTestHelpers(versions, changes.files))),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { evidenceOf } from './evidence-of.ts';
 import { wrongVerdicts } from './wrong-verdicts.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -129,7 +130,66 @@ const CASES: readonly Case[] = [
   ],
 ];
 
+const OLD = 'import pytest\nfrom m import f\n\n\ndef test_a():\n    assert f(1) == 3\n';
+const FILES = { 'm.py': 'def f(x): return 3\n', 'tests/test_m.py': OLD };
+const newTest = (parameters: string, ...body: string[]) =>
+  `${OLD}\n\ndef test_new(${parameters}):\n${body.map(line => `    ${line}\n`).join('')}`;
+/** What new tests do that may keep others from running, or from checking what they check. */
+const DISTURBING = [
+  newTest('request', 'request.session.items.clear()'),
+  newTest('request', 'request.session.shouldstop = "enough"'),
+  newTest('request', 'stop(request)'),
+  newTest('request', 'node = request.node.parent', 'node.add_marker("skip")'),
+  newTest('', 'raise KeyboardInterrupt'),
+  newTest('', 'import os', 'os.kill(os.getpid(), 9)'),
+  newTest('', 'import signal', 'signal.alarm(1)'),
+  newTest('', 'import pathlib', 'pathlib.Path(__file__).write_text("")'),
+  newTest('', 'import os', 'os.remove("tests/test_z.py")'),
+  newTest('', 'open("tests/test_z.py", "w").close()'),
+  newTest('', 'from pathlib import Path', 'Path("conftest.py").write_text("collect_ignore = [\'tests\']")'),
+];
+/** What many new tests do. */
+const USUAL = [
+  newTest('request', 'assert f(request.param) == 3'),
+  newTest('request', 'assert request.config.getoption("x") == f(request.node.name)'),
+  newTest('tmp_path', '(tmp_path / "a.txt").write_text("x")', 'assert f(tmp_path / "a.txt") == 3'),
+  newTest('tmp_path, monkeypatch', 'monkeypatch.chdir(tmp_path)', 'open("x.py", "w").close()'),
+  newTest('', 'assert "a b".replace("a", "c") == "c b"'),
+  newTest('', 'names = ["a", "b"]', 'names.remove("a")', 'assert f(names) == 3'),
+  newTest('', 'request = object()', 'assert f(request) == 3'),
+  newTest('', 'with pytest.raises(KeyboardInterrupt):', '    f(1)'),
+  newTest('', 'process = f(1)', 'process.kill()'),
+];
+
 describe('tests that new tests disturb', () => {
+  for (const text of DISTURBING)
+    it(text.slice(OLD.length).trim().replaceAll('\n', ';'), async () =>
+      assert.deepEqual(await wrongVerdicts(FILES, { 'tests/test_m.py': text }, ['no weaker tests'], []), []),
+    );
+  for (const text of USUAL)
+    it(`leaves the others alone: ${text.slice(OLD.length).trim().replaceAll('\n', ';')}`, async () => {
+      const { invariants } = await evidenceOf({
+        before: FILES,
+        after: { 'tests/test_m.py': text },
+        invariants: ['no weaker tests'],
+      });
+      assert.deepEqual(
+        invariants.map(({ verdict }) => verdict),
+        ['proved'],
+      );
+    });
+  it('a new test file that is found in place of what another one imports', async () => {
+    const before = { ...FILES, 'helpers.py': 'WANTED = 3\n', 'tests/test_h.py': 'import helpers\n' };
+    const after = { 'tests/helpers.py': 'def test_b(): assert 1\n' };
+    assert.deepEqual(await wrongVerdicts(before, after, ['no weaker tests'], []), []);
+  });
+  it('a plugin that newly decides which tests run', async () => {
+    const before = { ...FILES, 'plugin.py': 'def helper(): return 1\n' };
+    const after = {
+      'plugin.py': 'def helper(): return 1\n\n\ndef pytest_collection_modifyitems(items): items.clear()\n',
+    };
+    assert.deepEqual(await wrongVerdicts(before, after, ['no weaker tests'], []), []);
+  });
   for (const [name, before, after, unproved, unviolated] of CASES)
     it(name, async () => assert.deepEqual(await wrongVerdicts(before, after, unproved, unviolated), []));
 });

@@ -483,6 +483,21 @@ const CASES: readonly Case[] = [
     [SYNTAX],
     [],
   ],
+  [
+    'layout: white space at the ends of a field',
+    [
+      { 'a.py': 'def f(x, y): return f"{x!r}{x:{y}}"\n' },
+      { 'a.py': 'def f(x, y): return f"{ x !r}{x:{ y }}"\n' },
+    ],
+    [],
+    [LAYOUT, DOCSTRINGS],
+  ],
+  [
+    'layout: white space before the = of a field',
+    [{ 'a.py': 'def f(x): return f"{x=}"\n' }, { 'a.py': 'def f(x): return f"{x = }"\n' }],
+    [LAYOUT, DOCSTRINGS],
+    [],
+  ],
   ['syntax: null byte', [{ 'a.py': '' }, { 'a.py': 'x = 1\0\n' }], [SYNTAX], []],
   ['syntax: tabs', [{ 'a.py': '' }, { 'a.py': 'if 1:\n        x = 1\n\ty = 2\n' }], [SYNTAX], []],
   [

@@ -7,16 +7,17 @@ import { readDecorators } from '../code/api-surface.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { keyWithoutDocstrings, withoutDocstrings } from '../code/docstrings.ts';
 import { readImports } from '../code/import-entries.ts';
-import { importTimeTokens } from '../code/import-time.ts';
 import { outsideNames } from '../code/outside-names.ts';
 import { onlyTells } from '../code/packaging-settings.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { numbersFrom } from '../code/token-columns.ts';
 import { type ChangedModule, isPython } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { isGrown } from './grown-tests.ts';
+import { changesOthers, reachesOthers } from './test-effects.ts';
 
 /** Files that say which tests run and how. */
 const CONFIGURATION =
@@ -32,6 +33,7 @@ const PROSE =
  *
  * @param patching last names of the modules of the workspace that change others when they are imported
  * @param paths the Python files before the change
+ * @param imported first names of what is imported before the change
  * @param forgives whether a test that fails may be told as one that passes
  */
 export function findOpenTests(
@@ -39,6 +41,7 @@ export function findOpenTests(
   files: readonly FileChange[],
   patching: readonly string[] = [],
   paths: Iterable<string> = [],
+  imported: ReadonlySet<string> = new Set(),
   forgives = true,
 ): readonly { readonly reason: string; readonly place: EvidencePlace }[] {
   const found: { readonly reason: string; readonly place: EvidencePlace }[] = [];
@@ -76,8 +79,12 @@ export function findOpenTests(
           place: placeIn(after, reaching.start, 'after'),
         });
       const name = path.slice(path.lastIndexOf('/') + 1);
-      if (changed.length > 0 && tests.has(name) && !isInPackage(path))
+      if (isInPackage(path)) continue;
+      if (tests.has(name))
         found.push({ reason: `another test file is called ${name}, too`, place: at(path) });
+      const module = name.slice(0, -'.py'.length);
+      if (imported.has(module) || STANDARD_LIBRARY.has(module))
+        found.push({ reason: `${path} may be found in place of another ${module}`, place: at(path) });
       continue;
     }
     if (before === undefined || after === undefined) {
@@ -230,66 +237,6 @@ const headAt = (tokens: readonly CodeToken[]): number =>
 const MARKS =
   /^(?:pytest\.mark\.|unittest\.(?:skip|expectedFailure|mock\.)|mock\.patch|patch\b|given\b|hypothesis\.|settings\b|example\b|staticmethod$|classmethod$|dataclass|parameterized\.)/;
 
-/** Changes what is there already when it is made, or leaves other modules changed when it runs. */
-function reachesOthers(unit: Unit | undefined, file: PythonFile): boolean {
-  if (unit === undefined) return false;
-  if (changesOthers(unit.tokens, file)) return true;
-  const early = importTimeTokens(unit, file);
-  return early.some(({ text }, i) => MUTATING.test(text) && early[i - 1]?.op === op.DOT);
-}
-
-/** Changes what other tests use, or ends them, when it runs. */
-function changesOthers(tokens: readonly CodeToken[], file: PythonFile): boolean {
-  const { imported, objects } = file.once(namesOfOthers);
-  return tokens.some((token, i) => {
-    const [before, next] = [tokens[i - 1], tokens[i + 1]];
-    if (next?.op === op.PAREN_OPEN && before?.op === op.DOT && MUTATING.test(token.text)) {
-      const root = rootAt(tokens, i);
-      // Of a module it is a function: `os.remove(…)`.
-      return (
-        objects.has(tokens[root]?.text ?? '') || (root < i - 2 && imported.has(tokens[root]?.text ?? ''))
-      );
-    }
-    if (token.text === '_exit' || (token.text === 'exit' && tokens[i - 2]?.text === 'pytest')) return true;
-    if (/^(?:setattr|delattr)$/.test(token.text) && before?.op !== op.DOT)
-      return imported.has(tokens[i + 2]?.text ?? '');
-    if (next?.op !== op.ASSIGN || (before?.op !== op.DOT && token.op !== op.BRACKET_CLOSE)) return false;
-    const root = tokens[rootAt(tokens, i)]?.text ?? '';
-    return imported.has(root) || objects.has(root);
-  });
-}
-
-const namesOfOthers = (file: PythonFile) => ({
-  imported: new Set(readImports(file).map(({ bound }) => bound)),
-  objects: objectsOf(file),
-});
-
-/** What the top of the file makes or takes from other modules: not the modules themselves. */
-const objectsOf = ({ module: { index } }: PythonFile): ReadonlySet<string> =>
-  new Set([
-    ...index.definitions.filter(({ parent }) => parent === -1).map(({ name }) => name),
-    ...index.imports.flatMap(({ kind, names }) =>
-      kind === 'from' ? names.map(({ name, alias }) => alias ?? name) : [],
-    ),
-    ...index.otherNames,
-  ]);
-
-/** Index of the first name of what ends at `at`: of `a` in `a.b["c"].d`. */
-function rootAt(tokens: readonly CodeToken[], at: number): number {
-  let i = at;
-  for (;;) {
-    if (tokens[i]?.op === op.BRACKET_CLOSE) {
-      let depth = 0;
-      do {
-        if (tokens[i]?.op === op.BRACKET_CLOSE) depth++;
-        if (tokens[i]?.op === op.BRACKET_OPEN) depth--;
-        i--;
-      } while (depth > 0 && i >= 0);
-    } else if (tokens[i - 1]?.op === op.DOT) i -= 2;
-    else return i;
-  }
-}
-
 /** At the top of a new test file: what runs there, but for values that get a name, may change others. */
 function reachesFromNewFile(unit: Unit, file: PythonFile): boolean {
   const { kind } = unit.content;
@@ -299,9 +246,6 @@ function reachesFromNewFile(unit: Unit, file: PythonFile): boolean {
   if (kind === 'other' && !isValue) return true;
   return reachesOthers(unit, file);
 }
-
-const MUTATING =
-  /^(?:pop|popitem|clear|remove|append|extend|update|insert|setdefault|discard|add|sort|reverse|start)$/;
 
 const keyOf = ({ file: { tokens }, from, to }: Unit): string => keyWithoutDocstrings({ tokens, from, to });
 
@@ -322,6 +266,7 @@ function isTestCode({ path, before, after }: ChangedModule): boolean {
           /^(?:unittest|pytest|hypothesis)\b/.test(name),
         ),
       ) ||
-        file.module.index.definitions.some(({ name }) => /^(?:test_|Test[A-Z])/.test(name))),
+        // By its hooks a plugin decides which tests run.
+        file.module.index.definitions.some(({ name }) => /^(?:test_|Test[A-Z]|pytest_)/.test(name))),
   );
 }

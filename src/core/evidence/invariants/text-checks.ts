@@ -5,6 +5,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
+import { isFormatted } from '../code/string-literal.ts';
 import { isPython } from '../code/two-versions.ts';
 import { headOf } from '../proofs/source-head.ts';
 import { type Facts, undecided, undecidedBy, type Verdict } from './facts.ts';
@@ -126,11 +127,15 @@ function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstri
   return old === now;
 }
 
-/** Of a string what it says, as far as that can be seen; its documentation is the same either way. */
-const textOf = ({ kind, text }: CodeToken): string =>
-  kind === STRING
-    ? text.replace(/^([a-z]*):/, (_, letters) => letters.replace(/[ur]/g, '')).replaceAll('\\', '')
-    : text;
+/**
+ * Of a string what it says, as far as that can be seen; its documentation is the same either way. White space at the
+ * ends of a field says nothing, but before `=` and a format.
+ */
+const textOf = ({ kind, text }: CodeToken): string => {
+  if (kind !== STRING) return text;
+  const said = text.replace(/^([a-z]*):/, (_, letters) => letters.replace(/[ur]/g, '')).replaceAll('\\', '');
+  return isFormatted(text) ? said.replaceAll(/\{\s+|\s+(?=[}!:])/g, field => field.trim()) : said;
+};
 
 /** Without what documents the value above it, and without `pass` and `...`. */
 function withoutNotes(tokens: readonly CodeToken[]): readonly CodeToken[] {

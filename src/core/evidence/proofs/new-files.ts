@@ -1,4 +1,5 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
+import { firstNamesImported } from '../code/first-names-imported.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -18,7 +19,7 @@ const RUN_BY_NAME = new Set([
 
 /** A new file that may be found in place of another module, or that is run because of its name. */
 export function findShadowing({ before, after, changed }: TwoVersions): readonly Obstacle[] {
-  const outside = namesOutside(before.snapshot.modules.values());
+  const imported = firstNamesImported(before.snapshot.modules.values());
   return changed.flatMap((module): readonly Obstacle[] => {
     if (module.change !== 'created' || module.after === undefined) return [];
     const place: EvidencePlace = { file: module.path, line: 1, side: 'after' };
@@ -36,7 +37,7 @@ export function findShadowing({ before, after, changed }: TwoVersions): readonly
     if (isTestFile(module.path) || RUN_BY_NAME.has(name)) return obstacle('it is run because of its name');
     if (STANDARD_LIBRARY.has(name))
       return obstacle(`it may be found in place of the standard library's ${name}`);
-    if (outside.has(name)) return obstacle(`it may be found in place of the package ${name}`);
+    if (imported.has(name)) return obstacle(`it may be found in place of the package ${name}`);
     if (
       own.isPackage &&
       [...before.snapshot.modules.values()].some(each => startsWith(each.segments, own.segments))
@@ -53,26 +54,3 @@ export function findShadowing({ before, after, changed }: TwoVersions): readonly
 
 const startsWith = (segments: readonly string[], start: readonly string[]): boolean =>
   segments.length > start.length && start.every((part, i) => segments[i] === part);
-
-/** First parts of what is imported without relative dots. */
-function namesOutside(
-  modules: Iterable<{
-    readonly index: {
-      readonly imports: readonly {
-        level: number;
-        kind: string;
-        module: string;
-        names: readonly { name: string }[];
-      }[];
-    };
-  }>,
-): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const { index } of modules)
-    for (const { level, kind, module, names: imported } of index.imports) {
-      if (level > 0) continue;
-      for (const dotted of kind === 'from' ? [module] : imported.map(({ name }) => name))
-        names.add(dotted.split('.')[0] ?? '');
-    }
-  return names;
-}
