@@ -59,6 +59,30 @@ describe('the invariant "only `OLD` is renamed to `NEW`"', () => {
   });
 });
 
+describe('the invariant "only `OLD` is renamed to `NEW`" beside Python', () => {
+  const files = {
+    'm.py': 'def price(x):\n    return x\n',
+    'README.md': 'the price list\n',
+    'price.py': 'X = 1\n',
+  };
+  const renamed = { 'm.py': 'def cost(x):\n    return x\n' };
+  const verdict = async (after: Record<string, string | null>) => {
+    const invariants = ['only `price` is renamed to `cost`'];
+    const evidence = await evidenceOf({ before: files, after: { ...renamed, ...after }, invariants });
+    return `${evidence.invariants[0]?.verdict}: ${evidence.invariants[0]?.reason}`;
+  };
+
+  it('is left open where a text follows: the word may be another one there', async () =>
+    assert.match(
+      await verdict({ 'README.md': 'the cost list\n' }),
+      /^not_checkable: `price` may be something else in README\.md/,
+    ));
+  it('is violated where a text says something else', async () =>
+    assert.match(await verdict({ 'README.md': 'the costs\n' }), /^violated: README\.md is changed/));
+  it('is left open where a module of that name gets the other one', async () =>
+    assert.match(await verdict({ 'price.py': null, 'cost.py': 'X = 1\n' }), /^not_checkable/));
+});
+
 describe('the invariant "only `OLD` is renamed to `NEW`" asks whether the word names one thing', () => {
   type Files = Readonly<Record<string, string>>;
   const DEF = 'def f(): return 1\n';
@@ -185,6 +209,18 @@ describe('the invariant "only `NAME` changes"', () => {
       assert.match(
         await verdictOf(after),
         new RegExp(`^violated: what is outside of \`f\`, \`Cart.total\` differs \\(pkg/m.py:${line}\\b`),
+      ));
+
+  for (const line of [
+    'from x import LIMIT',
+    'from x import Cart',
+    'from x import *',
+    'from __future__ import annotations',
+  ])
+    it(`is left open where an import decides what other lines mean: ${line}`, async () =>
+      assert.match(
+        await verdictOf(replaced('import os\n', `${line}\nimport os\n`)),
+        /^not_checkable: .* may change what other lines mean/,
       ));
 
   it('counts imports as outside where they are not named', async () =>

@@ -3,6 +3,8 @@ import { qualifiedName } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { closes, opens } from '../../python/lexer/operators.ts';
+import { readImports } from '../code/import-entries.ts';
+import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, Side } from '../code/two-versions.ts';
 import {
@@ -66,6 +68,7 @@ export function checkOnlyNamed(facts: Facts, named: Named): Verdict {
     }
     const difference = firstDifference(module.path, before.lines, after.lines);
     if (difference === undefined) {
+      if (named.imports) open.push(...importsThatReachFurther(module));
       // A new file may hold what is named, and nothing else.
       if (module.change === 'modified' || !(before.isDefined || after.isDefined))
         open.push(...otherwise(module));
@@ -91,6 +94,29 @@ export function checkOnlyNamed(facts: Facts, named: Named): Verdict {
     );
   }
   return open[0] ?? provedIfReadable(facts, `every line outside of ${words} is as before`);
+}
+
+/** Imports that are not as before, and decide what the lines outside mean: of a name that they define, or of `*`. */
+function importsThatReachFurther({ path, before, after }: ChangedModule): readonly Verdict[] {
+  if (before === undefined || after === undefined) return [];
+  const importsAtTop = (file: PythonFile) =>
+    readImports(file).filter(({ statement }) => statement.parent === -1);
+  const [old, now] = [importsAtTop(before), importsAtTop(after)];
+  if (old.map(({ text }) => text).join('\n') === now.map(({ text }) => text).join('\n')) return [];
+  const known = new Set(old.map(({ text }) => text));
+  const defined = new Set([
+    ...[before, after].flatMap(({ module: { index } }) => [
+      ...index.definitions.filter(({ parent }) => parent === -1).map(({ name }) => name),
+      ...index.otherNames,
+    ]),
+  ]);
+  const reaching = now.find(
+    ({ bound, statement, text }) =>
+      defined.has(bound) || (!known.has(text) && (bound === '*' || statement.module === '__future__')),
+  );
+  if (reaching === undefined) return [];
+  const place = placeIn(after, reaching.statement.start, 'after');
+  return [undecided(`\`${reaching.text}\` in ${path} may change what other lines mean`, [place])];
 }
 
 /** What one version of a file has besides what is named. */

@@ -1,6 +1,7 @@
+import type { FileChange } from '../../changes/change-set.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import { placeIn } from '../code/places.ts';
-import type { ChangedModule, Side } from '../code/two-versions.ts';
+import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
 import {
   changesBesidePython,
   firstDifference,
@@ -31,11 +32,20 @@ export function readRenamed(phrase: string): Renamed | undefined {
 /** With the one name in place of the other, every line is as before, in the same order. */
 export function checkOnlyRenamed(facts: Facts, { from, to }: Renamed): Verdict {
   const what = `\`${from}\` being \`${to}\``;
-  const witnesses: Witness[] = changesBesidePython(facts);
-  const open: Verdict[] = [];
+  const followed = new Set(
+    facts.files.filter(change => isFollowed(change, from, to)).map(({ path }) => path),
+  );
+  const witnesses: Witness[] = changesBesidePython(facts).filter(({ place }) => !followed.has(place.file));
+  const open = [...followed].map(file =>
+    undecided(`\`${from}\` may be something else in ${file}`, [{ file, line: 1, side: 'after' }]),
+  );
   const renamings: Renaming[] = [];
   let isNamed = false;
   for (const module of facts.versions.changed) {
+    if (hasWord(module.path, module.change === 'deleted' ? from : to) && module.change !== 'modified') {
+      open.push(...otherwise(module));
+      continue;
+    }
     const before = readLines(module, 'before');
     const after = readLines(module, 'after');
     if (before === undefined || after === undefined) continue; // said below: it cannot be read
@@ -68,6 +78,13 @@ export function checkOnlyRenamed(facts: Facts, { from, to }: Renamed): Verdict {
   }
   const [first = otherMeaning(facts, from, renamings)] = open;
   return first ?? provedIfReadable(facts, `nothing but ${what} differs`);
+}
+
+/** A file that is no Python, in which the one word stands in place of the other. */
+function isFollowed({ path, before, after }: FileChange, from: string, to: string): boolean {
+  if (isPython(path) || before === undefined || after === undefined) return false;
+  const [old, now] = [decodeUtf8(before), decodeUtf8(after)];
+  return old !== undefined && now !== undefined && withWord(old, from, to) === withWord(now, from, to);
 }
 
 function otherMeaning(
