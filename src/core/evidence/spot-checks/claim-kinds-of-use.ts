@@ -77,6 +77,7 @@ export interface AllKeywordOnlyClaim {
   readonly kind: 'all_keyword_only';
   readonly symbol: string;
   readonly place: string | undefined;
+  readonly isWithoutSelf?: boolean;
 }
 
 /** A file defines, or imports, these names and no others. */

@@ -120,7 +120,7 @@ export async function checkMetaclass(
 
 export async function checkAllKeywordOnly(
   look: Lookup,
-  { symbol, place }: ClaimOf<'all_keyword_only'>,
+  { symbol, place, isWithoutSelf }: ClaimOf<'all_keyword_only'>,
 ): Promise<Truth> {
   const found = await findFunction(look, symbol, place);
   if (isTruth(found)) return found;
@@ -134,6 +134,10 @@ export async function checkAllKeywordOnly(
   const other = own.find(({ given }) => given !== 'by_keyword_only');
   const places = [look.place(ref.module, ref.definition.line)];
   if (own.length === 0) return truth('unknown', 'it has no parameters', places);
+  // In a plain function it is one like the others.
+  const isSelf = ref.definition.parent === -1 && isFirst(parameters[0]?.name ?? '', 0);
+  if (other === undefined && isSelf && isWithoutSelf !== true)
+    return truth('unknown', `${parameters[0]?.name} is not keyword-only`, places);
   return other === undefined
     ? truth('true', 'all are keyword-only', places)
     : truth('false', `${other.name} is not keyword-only`, places);

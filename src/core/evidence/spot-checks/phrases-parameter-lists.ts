@@ -146,7 +146,8 @@ export const PARAMETER_LIST_PHRASES: readonly Phrase[] = [
       const subject = subjectOf(found);
       if (subject === undefined) return undefined;
       const { symbol, place, when } = subject;
-      return all(subject, { kind: 'all_keyword_only', symbol, place, when });
+      const isWithoutSelf = / (?:self|cls) /.test(found.sentence);
+      return all(subject, { kind: 'all_keyword_only', symbol, place, isWithoutSelf, when });
     },
   ),
 ];

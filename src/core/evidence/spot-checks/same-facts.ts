@@ -185,16 +185,16 @@ export async function checkRenamed(
     ownerOf(old) === ownerOf(now);
   if (!isOne || oldFile === undefined || newFile === undefined)
     return truth('unknown', `whether ${to} is ${symbol} is not known`);
-  const [a, b] = [
-    oldFile.range(old.definition.start, old.definition.end),
-    newFile.range(now.definition.start, now.definition.end),
-  ].map((tokens, i) =>
-    tokens
-      .filter(({ text }) => /\w/.test(text))
-      .map(({ text }) => (text === [old, now][i]?.definition.name ? '§' : text)),
-  );
-  const common = inCommon(a ?? [], b ?? []);
-  const isAlike = common * 200 >= ENOUGH_IN_COMMON * ((a?.length ?? 0) + (b?.length ?? 0));
+  const [a, b] = [wordsOf(old, oldFile), wordsOf(now, newFile)];
+  const share = shareInCommon(a, b);
+  // Of several that come and go, another one may be what it was.
+  const others = [
+    ...newOnes(now, old).map(each => shareInCommon(a, wordsOf(each, newFile))),
+    ...newOnes(old, now).map(each => shareInCommon(wordsOf(each, oldFile), b)),
+  ];
+  // A value is what it was only as a whole.
+  const enough = VALUES.has(now.definition.kind) ? 100 : ENOUGH_IN_COMMON;
+  const isAlike = share >= enough && others.every(each => each < share);
   const places = [after.place(now.module, now.definition.line)];
   if (isAlike && keeps !== undefined) {
     const [was, is] = [headerOf(oldFile, old, keeps), headerOf(newFile, now, keeps)];
@@ -208,6 +208,30 @@ export async function checkRenamed(
     places,
   );
 }
+
+const VALUES: ReadonlySet<string> = new Set(['constant', 'variable', 'attribute']);
+
+/** What else of its kind stands beside it, and does not on the other side. */
+function newOnes(ref: SymbolRef, other: SymbolRef): readonly SymbolRef[] {
+  const beside = ({ module, definition }: SymbolRef) =>
+    module.index.definitions.flatMap((each, index) =>
+      each.kind === definition.kind && each.parent === definition.parent
+        ? [{ module, index, definition: each }]
+        : [],
+    );
+  const known = new Set(beside(other).map(({ definition }) => definition.name));
+  return beside(ref).filter(({ index, definition }) => index !== ref.index && !known.has(definition.name));
+}
+
+/** The words of a definition, without its name. */
+const wordsOf = ({ definition: { name, start, end } }: SymbolRef, file: PythonFile): readonly string[] =>
+  file
+    .range(start, end)
+    .filter(({ text }) => /\w/.test(text))
+    .map(({ text }) => (text === name ? '§' : text));
+
+const shareInCommon = (a: readonly string[], b: readonly string[]): number =>
+  (inCommon(a, b) * 200) / (a.length + b.length);
 
 /** The name of the class or function around it, in its module. */
 const ownerOf = (ref: SymbolRef): string => localName(ref).split('.').slice(0, -1).join('.');

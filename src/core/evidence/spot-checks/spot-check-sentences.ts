@@ -69,6 +69,9 @@ const SEPARATORS: readonly { readonly mark: RegExp; readonly isWhole?: boolean }
   { mark: /,? (?:but|while|whereas|though|although) /g, isWhole: true },
   { mark: /, /g, isWhole: true },
 ];
+/** Of these a part may say something else than the whole: `imports only a and b from m`. */
+const COUNTED =
+  /\b(?:only|exactly|just|solely|alone|nothing|all|every|each|either|neither|both|any|one|two|three|four|five|six|seven|eight|nine|ten|\d+ (?:param|arg|method|function|class|member|line|call|time|file|overload|base)\w*)\b/i;
 /** With these the rest says that what was before is not meant as it stands. */
 const TURNS =
   /^(?:renamed|except|unless|if|when|only|not|then|or|but|nothing|none|(?:one|two|some|several|\d+) (?:more|other))\b/;
@@ -102,7 +105,9 @@ class Reading {
         if (again !== undefined) return { kind: 'understood', claims: [...claims, ...again] };
         const more = this.parts(rest, about, depth + 1);
         if (more.kind === 'understood') return { kind: 'understood', claims: [...claims, ...more.claims] };
-        if (partly.kind === 'not_understood' && isWhole !== true) partly = { kind: 'in_part', claims, rest };
+        // What is all there is, or so many, may go on.
+        const isEnough = isWhole !== true && !COUNTED.test(first);
+        if (partly.kind === 'not_understood' && isEnough) partly = { kind: 'in_part', claims, rest };
       }
     }
     return partly;
