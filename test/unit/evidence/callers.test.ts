@@ -36,6 +36,36 @@ describe('uses of what is gone or called differently', () => {
       ],
     ));
 
+  it('are not decided where an argument is given to another parameter than before, and nobody adapted the call', async () => {
+    const app = 'from pkg.m import f\nf(1, 2)\nf(1, b=2)\nf(1)\n';
+    await check('def f(a, b=0): ...\n', 'def f(b=0, a=0): ...\n', app, [
+      'not_checkable pkg.m.f app.py:2: argument 1 was a, and is b now',
+      'broken pkg.m.f app.py:3: b is given twice',
+      'not_checkable pkg.m.f app.py:4: argument 1 was a, and is b now',
+    ]);
+    await check('def f(a, b=0): ...\n', 'def f(a, new=0, b=0): ...\n', app, [
+      'not_checkable pkg.m.f app.py:2: argument 2 was b, and is new now',
+      'fits pkg.m.f app.py:3: the arguments fit the new signature',
+      'fits pkg.m.f app.py:4: the arguments fit the new signature',
+    ]);
+  });
+
+  it('fit where an argument has another place, and the call is adapted, or where its parameter has another name', async () => {
+    const fits = ['fits pkg.m.f app.py:2 (inside): the arguments fit the new signature'];
+    const edit = (call: string) => ({
+      before: {
+        'pkg/__init__.py': '',
+        'pkg/m.py': 'def f(a): ...\n',
+        'app.py': 'from pkg.m import f\nf(1)\n',
+      },
+      after: { 'pkg/m.py': 'def f(new, a): ...\n', 'app.py': `from pkg.m import f\n${call}\n` },
+    });
+    assert.deepEqual(await callersOf(edit('f(0, 1)')), fits);
+    await check('def f(a, b): ...\n', 'def f(first, b): ...\n', 'from pkg.m import f\nf(1, 2)\n', [
+      'fits pkg.m.f app.py:2: the arguments fit the new signature',
+    ]);
+  });
+
   it('are not decided where the declared result changes', () =>
     check('def f(a) -> str: ...\n', 'def f(a) -> list[str]: ...\n', 'import pkg.m\npkg.m.f(1)\n', [
       'not_checkable pkg.m.f app.py:2: the arguments fit, but the result is declared differently',

@@ -10,6 +10,24 @@ import type { Use } from '../code/uses.ts';
 export interface Signature {
   readonly parameters: Parameters;
   readonly resultChanged: boolean;
+  /** Names of what was given by position before, in order; none where that is not known. */
+  readonly positionalBefore: readonly string[];
+}
+
+/**
+ * What was given by position and is now given to another parameter, though the old one is still there: `f(a, b)`
+ * became `f(b, a)`, or `f(a, new, b)`. `undefined`: every position means what it meant.
+ */
+export function misplaced(
+  { parameters: { positional, named }, positionalBefore }: Signature,
+  given: number,
+): string | undefined {
+  const names = new Set([...positional, ...named].map(({ name }) => name));
+  const at = positionalBefore.findIndex(
+    (name, i) => i < given && name !== positional[i]?.name && names.has(name),
+  );
+  const now = positional[at]?.name;
+  return now === undefined ? undefined : `argument ${at + 1} was ${positionalBefore[at]}, and is ${now} now`;
 }
 
 export const className = (member: string): string => member.slice(0, member.indexOf('.'));
@@ -22,12 +40,26 @@ export function functionsNamed(file: PythonFile, name: string): readonly Definit
   });
 }
 
-export function lineAt(file: PythonFile, offset: number): string {
+export const lineAt = (file: PythonFile, offset: number): string => cut(wholeLineAt(file, offset));
+
+function wholeLineAt(file: PythonFile, offset: number): string {
   const { source } = file;
   const start = source.lastIndexOf(NEW_LINE, offset - 1) + 1;
   const end = source.indexOf(NEW_LINE, offset);
-  return cut(file.copy(offset === 0 ? 0 : start, end < 0 ? source.length : end).trim());
+  return file.copy(offset === 0 ? 0 : start, end < 0 ? source.length : end).trim();
 }
+
+/** Whether the file had such a line before, so that nobody adapted it. */
+export const hadLine = (before: PythonFile, file: PythonFile, offset: number): boolean =>
+  before.once(linesIn).has(wholeLineAt(file, offset));
+
+const linesIn = (file: PythonFile): ReadonlySet<string> =>
+  new Set(
+    file
+      .copy(0, file.source.length)
+      .split('\n')
+      .map(line => line.trim()),
+  );
 
 const NEW_LINE = 0x0a;
 

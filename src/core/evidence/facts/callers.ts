@@ -3,7 +3,7 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { basesOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { misfit, readArguments, readParameters } from '../code/call-shape.ts';
+import { misfit, type Parameters, readArguments, readParameters } from '../code/call-shape.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { callOf } from '../code/decorators.ts';
 import { readImports } from '../code/import-entries.ts';
@@ -19,9 +19,11 @@ import { bindsElsewhere, isOpen } from './bound-names.ts';
 import {
   className,
   functionsNamed,
+  hadLine,
   isAmbiguous,
   isMadeByInit,
   lineAt,
+  misplaced,
   resultOf,
   type Signature,
 } from './caller-sources.ts';
@@ -135,9 +137,18 @@ class Callers {
     const problem = misfit(signature.parameters, given);
     if (problem !== undefined) return this.#verdict(use, 'broken', problem);
     if (given.isOpen) return this.#verdict(use, 'not_checkable', 'arguments are given by * or **');
+    const moved = misplaced(signature, given.positional);
+    if (moved !== undefined && !this.#isAdapted(use)) return this.#verdict(use, 'not_checkable', moved);
     if (signature.resultChanged)
       return this.#verdict(use, 'not_checkable', 'the arguments fit, but the result is declared differently');
     return this.#verdict(use, 'fits', 'the arguments fit the new signature');
+  }
+
+  /** The line is not as it was before the change. */
+  #isAdapted({ file, at }: Use): boolean {
+    const changed = this.#versions.changedAt(file.module.path);
+    if (changed === undefined) return false;
+    return changed.before === undefined || !hadLine(changed.before, file, file.tokens.start(at));
   }
 
   /**
@@ -230,12 +241,14 @@ class Callers {
     if (call === undefined) return 'a decorator may change how it is called';
     if (name.endsWith('.__init__') && !isMadeByInit(file, definition.parent))
       return 'its class may be made in another way';
-    const header = file.range(definition.head, definition.body - 1);
-    const parameters = readParameters(header);
-    const takesSelf = definition.parent !== -1 && call !== 'static';
-    const [, ...withoutSelf] = parameters.positional;
+    const isCalledWithSelf = definition.parent !== -1 && call !== 'static';
+    const [was, ...others] = old;
     return {
-      parameters: takesSelf ? { ...parameters, positional: withoutSelf } : parameters,
+      parameters: parametersOf(file, definition, isCalledWithSelf),
+      positionalBefore:
+        was === undefined || others.length > 0 || this.#module.before === undefined
+          ? []
+          : parametersOf(this.#module.before, was, isCalledWithSelf).positional.map(each => each.name),
       resultChanged: old.some(each => {
         const [was, is] = [resultOf(this.#module.before, each), resultOf(file, definition)];
         // That the same statements give something of a type which nobody had named is no other result.
@@ -290,6 +303,11 @@ class Callers {
   #afterModule() {
     return this.#after().module;
   }
+}
+
+function parametersOf(file: PythonFile, { head, body }: Definition, isCalledWithSelf: boolean): Parameters {
+  const parameters = readParameters(file.range(head, body - 1));
+  return isCalledWithSelf ? { ...parameters, positional: parameters.positional.slice(1) } : parameters;
 }
 
 const bodyOf = (file: PythonFile | undefined, { body, end }: Definition): string =>
