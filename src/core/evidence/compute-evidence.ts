@@ -27,6 +27,7 @@ import { findProjectReaders } from './facts/project-readers.ts';
 import { findReplaced, namesOf, withDoubts, withReach } from './facts/replaced-names.ts';
 import { findNewSuppressions } from './facts/suppressions.ts';
 import { findTestChanges } from './facts/test-changes.ts';
+import { findTurnedKeys } from './facts/turned-keys.ts';
 import { findUndefinedNames } from './facts/undefined-names.ts';
 import { findImportFailures } from './import-runs/import-failures.ts';
 import type { Facts, Pause } from './invariants/facts.ts';
@@ -171,6 +172,7 @@ async function findFacts(
     openKeys: [
       ...(await step(() => findOpenKeys(changed, changes.files))),
       ...(await step(() => findKeysFromParts(versions, changes.files))),
+      ...(await step(() => findTurnedKeys(versions))),
     ],
     openSuppressions: await step(() => findOpenSuppressions(changed, changes.files)),
     openTests: [

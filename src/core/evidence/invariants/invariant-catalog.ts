@@ -1,4 +1,5 @@
 import { decodeUtf8 } from '../../kernel/utf8.ts';
+import type { ModuleIndex } from '../../python/grammar/module-index.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { examplesIn } from '../facts/open-test-helpers.ts';
 import { checkNamesRemoved, noneOfShape } from './api-checks.ts';
@@ -165,9 +166,16 @@ function pathOfTests({ files, versions }: Facts): string | undefined {
   if (other !== undefined) return other.path;
   const words = ['TestCase', 'pytest', 'unittest', 'doctest', 'hypothesis'];
   return versions.changed.find(({ before, after }) =>
-    [before, after].some(file => words.some(each => file?.mentions(each) === true)),
+    [before, after].some(
+      file =>
+        file !== undefined && (words.some(each => file.mentions(each)) || definesTests(file.module.index)),
+    ),
   )?.path;
 }
+
+/** Other tools than pytest, or pytest with `python_files`, may find them. */
+const definesTests = ({ definitions }: ModuleIndex): boolean =>
+  definitions.some(({ name, kind }) => (kind === 'class' ? /^Test[A-Z_]/.test(name) : /^test_/.test(name)));
 
 function checkTests(facts: Facts): Verdict {
   const found = decideFound(

@@ -1,0 +1,104 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { closes, opens } from '../../python/lexer/operators.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
+import { ImportNeighbours } from '../code/import-neighbours.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { CodeTokens } from '../code/token-columns.ts';
+import type { Side, TwoVersions } from '../code/two-versions.ts';
+import { keyPassagesIn } from './open-keys.ts';
+import { cancel } from './suppressions.ts';
+
+/** Over how many imports a class or a dictionary may come to where its names are turned. */
+const MOST_STEPS = 2;
+/** Settings by which a library shows fields under other names, and functions that turn names. */
+const OTHER_NAMES =
+  /^(?:\w*alias\w*|data_key|db_column|serialized_name|rename\w*|\w*(?:camel|pascal|kebab|snake)\w*|humps|inflection)$/i;
+/** Methods that make another text of a text. */
+const TURNING =
+  /^(?:upper|lower|title|capitalize|casefold|swapcase|replace|removeprefix|removesuffix|strip|lstrip|rstrip|translate|format|join|sub|split|partition)$/;
+
+interface Turn {
+  readonly text: string;
+  readonly start: number;
+}
+
+/**
+ * Where names are newly turned into others by code or by a library, in a file that has such names or is near to one: a
+ * field `user_id` with `alias_generator=to_camel` is `userId` to everybody else.
+ */
+export async function findTurnedKeys(
+  versions: TwoVersions,
+): Promise<readonly { readonly reason: string; readonly place: EvidencePlace }[]> {
+  const [gone, come] = cancel(turnsOf(versions, 'before'), turnsOf(versions, 'after'), ({ text }) => text);
+  const neighbours = new ImportNeighbours(versions.after);
+  const found: { readonly reason: string; readonly place: EvidencePlace }[] = [];
+  for (const [turns, how] of [
+    [come, 'new'],
+    [gone, 'gone'],
+  ] as const)
+    for (const { text, file, place } of turns) {
+      if (found.length > 0 || !(await hasKeysNear(file, versions, neighbours))) continue;
+      found.push({ reason: `${text} is ${how}, and may show names such as …_id under others`, place });
+    }
+  return found;
+}
+
+const turnsOf = ({ changed }: TwoVersions, side: Side) =>
+  changed.flatMap(module => {
+    const file = module[side];
+    return file === undefined
+      ? []
+      : turnsIn(file).map(({ text, start }) => ({ text, file, place: placeIn(file, start, side) }));
+  });
+
+async function hasKeysNear(
+  file: PythonFile,
+  versions: TwoVersions,
+  neighbours: ImportNeighbours,
+): Promise<boolean> {
+  if (keyPassagesIn(file).length > 0) return true;
+  for (const module of neighbours.of(file.module.path, MOST_STEPS)) {
+    const other = await versions.open(module, 'after');
+    if (other === undefined || keyPassagesIn(other).length > 0) return true;
+  }
+  return false;
+}
+
+const turnsIn = (file: PythonFile): readonly Turn[] => file.once(readTurns);
+
+function readTurns({ tokens }: PythonFile): readonly Turn[] {
+  const found: Turn[] = [];
+  const [isOtherName, isTurning] = [tokens.asking(namesOtherwise), tokens.asking(turns)];
+  for (let i = 0; i < tokens.length; i++) {
+    if (isOtherName(i)) found.push({ text: tokens.text(i), start: tokens.start(i) });
+    else if (isTurning(i) && isInKey(tokens, i))
+      found.push({ text: `.${tokens.text(i)}()`, start: tokens.start(i) });
+  }
+  return found;
+}
+
+const namesOtherwise = (kind: number, text: string) => kind === NAME && OTHER_NAMES.test(text);
+const turns = (kind: number, text: string) => kind === NAME && TURNING.test(text);
+
+/** Whether what the call gives is a key: `d[k.upper()]`, `{k.upper(): v}`, `setattr(o, k.upper(), v)`. */
+function isInKey(tokens: CodeTokens, at: number): boolean {
+  if (tokens.op(at - 1) !== op.DOT || tokens.op(at + 1) !== op.PAREN_OPEN) return false;
+  let i = at + 1;
+  for (let depth = 0; i < tokens.length; i++) {
+    if (opens(tokens.op(i))) depth++;
+    else if (closes(tokens.op(i)) && --depth === 0) break;
+  }
+  const behind = tokens.op(i + 1);
+  if (behind === op.BRACKET_CLOSE || behind === op.COLON) return true;
+  return (behind === op.COMMA || behind === op.PAREN_CLOSE) && isNameOfMember(tokens, at);
+}
+
+/** In the second argument of `setattr` and the like, of which the first is a plain name. */
+function isNameOfMember(tokens: CodeTokens, at: number): boolean {
+  for (let i = at; i > at - 12 && i > 1; i--)
+    if (/^(?:setattr|getattr|setdefault|get|pop)$/.test(tokens.text(i)) && tokens.op(i + 1) === op.PAREN_OPEN)
+      return true;
+  return false;
+}
