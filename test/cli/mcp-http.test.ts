@@ -91,9 +91,10 @@ describe('workorder mcp --http, as built', () => {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
     };
+    const send = (body: unknown) =>
+      fetch(url, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) });
     const post = async (body: unknown) => {
-      const text = typeof body === 'string' ? body : JSON.stringify(body);
-      const response = await fetch(url, { method: 'POST', headers, body: text });
+      const response = await send(body);
       const [id] = [response.headers.get('mcp-session-id')];
       if (id !== null) headers['mcp-session-id'] = id;
       return { status: response.status, text: await response.text() };
@@ -107,7 +108,7 @@ describe('workorder mcp --http, as built', () => {
     await post(
       message(0, 'initialize', {
         protocolVersion: '2025-11-25',
-        capabilities: {},
+        capabilities: { elicitation: {} },
         clientInfo: { name: 'raw', version: '1' },
       }),
     );
@@ -123,17 +124,26 @@ describe('workorder mcp --http, as built', () => {
       assert.equal(answer.status, status, answer.text);
       assert.match(answer.text, words);
     }
-    const call = (name: string, args: object) => post(message(21, 'tools/call', { name, arguments: args }));
-    const both = await Promise.all([
-      call('locate_symbol', { symbol_name: 'Money' }),
-      call('discover_api', { module_name: 'shop.money' }),
-    ]);
-    // Whichever came first has its own answer, the other the reason.
-    const [untaken, ...more] = both.filter(({ status }) => status === 400);
-    assert.equal(more.length, 0);
-    const answered = both.findIndex(({ status }) => status === 200);
-    assert.match(both[answered]?.text ?? '', answered === 0 ? /"query\W+Money/ : /shop\.money/);
-    assert.match(untaken?.text ?? '', /the id 21 is under way/);
+    // A call that waits for the user is under way as long as the test wants.
+    const [title = ''] = shop.text('README.md').split('\n');
+    const edit = { file_path: 'README.md', replacements: [{ old_string: title, new_string: '# no' }] };
+    const waiting = await send(message(21, 'tools/call', { name: 'atomic_replace', arguments: edit }));
+    assert.ok(waiting.body);
+    let answer = '';
+    let isAnswered = false;
+    for await (const bytes of waiting.body.pipeThrough(new TextDecoderStream())) {
+      answer += bytes;
+      const [, asked] = /^data: (.*"elicitation\/create".*)$/m.exec(answer) ?? [];
+      if (asked === undefined || isAnswered) continue;
+      const other = await post(
+        message(21, 'tools/call', { name: 'locate_symbol', arguments: { symbol_name: 'Money' } }),
+      );
+      assert.deepEqual([other.status, /the id 21 is under way/.test(other.text)], [400, true], other.text);
+      isAnswered = true;
+      await post({ jsonrpc: '2.0', id: JSON.parse(asked).id, result: { action: 'decline' } });
+    }
+    assert.match(answer, /rejected by the MCP client raw 1: it declined the question.*"id":21/);
+    assert.match(shop.text('README.md'), new RegExp(`^${title}\n`));
   });
 
   it('says what is wrong with a port, a token, or a role', async () => {
