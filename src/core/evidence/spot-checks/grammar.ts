@@ -132,8 +132,8 @@ export class Found {
     return IS_PATH.test(this.code(group)?.text ?? '');
   }
 
-  count(): number | undefined {
-    const word = this.#groups['n'];
+  count(group = 'n'): number | undefined {
+    const word = this.#groups[group];
     if (word === 'a single' || word === 'exactly one') return 1;
     return word === undefined ? undefined : numberOf(word);
   }
