@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Crafted, commonInputs, derivedInputs, LONG } from '../support/crafted-inputs.ts';
+import { grammarPatterns } from '../support/grammar-patterns.ts';
 import { processorTime } from '../support/processor-time.ts';
 import { ALLOWED, patternsByText, readSourcePatterns } from '../support/source-patterns.ts';
 
@@ -40,6 +41,30 @@ describe('patterns under crafted inputs', function () {
     assert.deepEqual(slow, []);
   });
 });
+describe('patterns of the grammar of spot checks', function () {
+  this.timeout(600_000);
+  /** Four times as long as a sentence may be. */
+  const LENGTH = 4000;
+
+  it(`take at most ${LIMIT_MS} ms for their own words over and over`, () => {
+    let slowest = { ms: 0, what: '' };
+    for (const pattern of grammarPatterns()) {
+      const words = new Set(pattern.source.match(/[a-z][a-z-]+/gi) ?? []);
+      for (const pump of [...words, '§1', '§1,', '§1 and', 'a,'])
+        // From short to long: what grows without bound is found before it takes for ever.
+        for (const beginning of ['', '§1 ', 'the '])
+          for (const length of [60, 200, LENGTH]) {
+            const text = beginning + `${pump} `.repeat(Math.ceil(length / (pump.length + 1)));
+            const ms = processorTime(() => runOver(pattern, text), LIMIT_MS);
+            const what = `${text.slice(0, 40)} of ${length} characters: ${pattern.source.slice(0, 80)}`;
+            if (ms > slowest.ms) slowest = { ms, what };
+            assert.ok(ms <= LIMIT_MS, `${Math.round(ms)} ms for ${what}`);
+          }
+    }
+    console.log(`      slowest ${slowest.ms.toFixed(1)} ms: ${slowest.what}`);
+  });
+});
+
 /** As the sources use it: over the whole text where it is global. */
 function runOver(pattern: RegExp, text: string): void {
   pattern.lastIndex = 0;

@@ -45,6 +45,8 @@ export interface CountClaim {
   readonly count: number;
   /** Whether what a method is called on is counted; nothing where it is not said. */
   readonly self?: 'counted' | 'not counted' | undefined;
+  /** Only those count that have to be given. */
+  readonly isRequired?: boolean;
   /** It is said of positional ones. */
   readonly isPositional?: boolean;
 }

@@ -182,10 +182,11 @@ export const checkParameters = ofFunction<ClaimOf<'parameters'>>((found, { names
 });
 
 export const checkParameterCount = ofFunction<ClaimOf<'parameter_count'>>(
-  (found, { count, self, isPositional }, look) => {
-    const all = self === 'counted' ? parametersOf(found) : given(found);
+  (found, { count, self, isPositional, isRequired }, look) => {
+    const own = self === 'counted' ? parametersOf(found) : given(found);
+    const all = isRequired === true ? own.filter(isNeeded) : own;
     const isMethod = found.ref.definition.parent !== -1;
-    const reason = show(all);
+    const reason = show(own);
     const places = placesOf(look, found);
     if (all.length === count) {
       // Those that are given by position alone may be what is counted.
@@ -208,6 +209,8 @@ export const checkParameterCount = ofFunction<ClaimOf<'parameter_count'>>(
     return soften(truth(mayBeMeant.includes(count) ? 'unknown' : 'false', reason, places), found);
   },
 );
+
+const isNeeded = ({ name, value }: Parameter): boolean => value === undefined && !name.startsWith('*');
 
 /** Of those that can be given by position: all, and all that must be given. */
 function positionalCounts(all: readonly Parameter[]): readonly number[] {

@@ -17,7 +17,7 @@ export interface Phrase {
 const NOUNS =
   'type variable|type alias|alias|class|function|method|helper|constant|variable|attribute|property|exception|decorator|symbol|name|dataclass|enum|test|fixture|type|module|file|package|field|definition';
 const ADJECTIVES =
-  'the|a|an|its|new|old|private|public|module-level|top-level|global|internal|static|standalone|helper|whole|entire|whole|named|called';
+  'the|a|an|its|new|old|private|public|module-level|top-level|global|internal|static|standalone|helper|whole|entire|named|called';
 
 /** Each fragment captures under the name it is given, so that a phrase may hold several. */
 const subject = (name: string) =>
@@ -132,8 +132,8 @@ export class Found {
     return IS_PATH.test(this.code(group)?.text ?? '');
   }
 
-  count(): number | undefined {
-    const word = this.#groups['n'];
+  count(group = 'n'): number | undefined {
+    const word = this.#groups[group];
     if (word === 'a single' || word === 'exactly one') return 1;
     return word === undefined ? undefined : numberOf(word);
   }

@@ -194,6 +194,12 @@ export const DEFINITION_PHRASES: readonly Phrase[] = [
     const { symbol, place, when, more } = subject;
     return [{ kind: 'decorator', symbol, place, name, when }, ...more];
   }),
+  phrase(`${S} is ${A}(?:an? )?dataclass(?: (?:in|of) §(?<p2>\\d+))?${T}`, found => {
+    const [subject, place] = [subjectOf(found), found.place('p2')];
+    if (subject === undefined || place === null) return undefined;
+    const { symbol, when, more } = subject;
+    return [{ kind: 'decorator', symbol, place: subject.place ?? place, name: 'dataclass', when }, ...more];
+  }),
   phrase(
     `${S} (?:is decorated with nothing|has no decorators?|is (?:not decorated|undecorated))${T}`,
     found => {

@@ -181,6 +181,21 @@ export const EXISTENCE_PHRASES: readonly Phrase[] = [
         : exists(`${owner}.${name}`, undefined, 'absent', when, 'defined'),
     ];
   }),
+  phrase(
+    `${S} no longer (?:has|contains|defines|declares|provides) (?:(?:an?|the) )?§(?<o>\\d+)${T}`,
+    found => {
+      const [owner, name] = [found.place('s'), found.name('o')];
+      const isClass = /^_*[A-Z]/.test(owner?.split('.').at(-1) ?? '');
+      if (!owner || name === undefined || name.includes('.') || found.word('p') !== undefined)
+        return undefined;
+      if (!found.isPath('s') && !isClass) return undefined;
+      const [symbol, place] = found.isPath('s') ? [name, owner] : [`${owner}.${name}`, undefined];
+      return [
+        exists(symbol, place, 'absent', 'after', 'defined'),
+        exists(symbol, place, 'there', 'before', 'defined'),
+      ];
+    },
+  ),
   phrase(`${LIST} ${A}exist${IN}${T}`, found => {
     const [names, place] = [found.list(false), found.place()];
     if (names === undefined || place === null || !names.every(name => /^[A-Za-z_][\w.]*$/.test(name)))

@@ -88,7 +88,7 @@ export const INNER_PHRASES: readonly Phrase[] = [
     },
   ),
   phrase(
-    `${S} (?:no longer|does not|doesn't) (?:provides?|has|have|gives?) (?:any )?defaults? (?:value )?for (?<rest>.+)`,
+    `${S} (?:no longer|does not|doesn't) (?:provides?|has|have|gives?) (?:any |an? )?defaults? (?:value )?for (?<rest>.+)`,
     found => {
       const subject = subjectOf(found, 'after');
       const list = readParameterList(found.word('rest') ?? '', found);

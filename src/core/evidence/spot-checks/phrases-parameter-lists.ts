@@ -53,11 +53,13 @@ export const PARAMETER_LIST_PHRASES: readonly Phrase[] = [
     `${ONE} is ${A}(?:an? )?(?<how>keyword-only|positional-only|required|optional)(?: ${NOUN})? (?:of|in) ${S}${T}`,
     found => detail(found, GIVEN_AS[found.word('how') ?? ''] ?? {}),
   ),
-  phrase(`${ONE} (?:of|in) ${S} is ${A}(?:the|its) (?<how>last|final|first)(?: ${NOUN}| one)?${T}`, found =>
-    detail(found, found.word('how') === 'first' ? { position: 0 } : { isLast: true }),
+  phrase(
+    `${ONE} (?:of|in) ${S} is ${A}(?:the|its) (?<how>last|final|first|second|third|fourth|fifth)(?: ${NOUN}| one)?${T}`,
+    found => detail(found, atPosition(found)),
   ),
-  phrase(`${ONE} is ${A}the (?<how>last|final|first) ${NOUN} (?:of|in) ${S}${T}`, found =>
-    detail(found, found.word('how') === 'first' ? { position: 0 } : { isLast: true }),
+  phrase(
+    `${ONE} is ${A}the (?<how>last|final|first|second|third|fourth|fifth) ${NOUN} (?:of|in) ${S}${T}`,
+    found => detail(found, atPosition(found)),
   ),
   phrase(
     `${ONE} (?:comes|stands|is placed|is|was added) (?:right |directly |immediately )?(?<how>after|behind|before) (?:the )?(?<y>§\\d+|[a-z_]\\w*) (?:of|in) ${S}${T}`,
@@ -151,6 +153,13 @@ export const PARAMETER_LIST_PHRASES: readonly Phrase[] = [
     },
   ),
 ];
+
+const POSITIONS = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+function atPosition(found: Found): Detail {
+  const position = POSITIONS.indexOf(found.word('how') ?? '');
+  return position < 0 ? { isLast: true } : { position };
+}
 
 /** One that is said to be there, with what is said of it. */
 function detail(found: Found, said: Detail): Claims {

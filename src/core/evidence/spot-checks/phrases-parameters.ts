@@ -58,6 +58,15 @@ export const PARAMETER_PHRASES: readonly Phrase[] = [
     });
   }),
   phrase(
+    `${S} ${A}(?:requires (?:only |exactly )?${N}|has (?:only |exactly )?${N.replace('<n>', '<n2>')} required) ${ARGUMENT}s?${SELF}${T}`,
+    found => {
+      const [subject, count] = [subjectOf(found), found.count() ?? found.count('n2')];
+      if (subject === undefined || count === undefined) return undefined;
+      const { symbol, place, when } = subject;
+      return all(subject, { kind: 'parameter_count', symbol, place, count, isRequired: true, when });
+    },
+  ),
+  phrase(
     `${S} ${A}${HAS} (?:only |exactly )?${N} ${ARGUMENT}s?${SELF}(?:,|:| named| called)* ${LIST}${T}`,
     found => {
       const subject = subjectOf(found);

@@ -7,6 +7,7 @@ const SURELY = /\b(?:still|continues to)\b/;
 /** It is so; where it was so before as well, that is not what is said. */
 const NOW =
   /\b(?:now|instead|newly|gains?|gained|gets|got|receives?|received|added|adds|introduced|removed|deleted|changed to)\b/;
+const ALREADY = /\b(?:already|currently)\b/;
 /** It is so, and was certainly not so before. */
 const OTHERWISE =
   /\b(?:no longer|any ?more|any longer|becomes?|became|turned|turns|stopped|lost|loses|dropped|drops|switched|changed into|converted)\b/;
@@ -69,9 +70,11 @@ function stillTaken(words: string, claims: readonly SpotCheckClaim[]): readonly 
 const isNoun = (claim: SpotCheckClaim): boolean =>
   claim.kind === 'called' || (claim.kind === 'sort' && claim.isNoun === true);
 
-function saidTime(words: string): Extract<When, 'still' | 'now' | 'otherwise'> | 'mixed' | undefined {
+function saidTime(
+  words: string,
+): Extract<When, 'still' | 'already' | 'now' | 'otherwise'> | 'mixed' | undefined {
   const isStill = AS_BEFORE.test(words);
   const when = OTHERWISE.test(words) ? 'otherwise' : NOW.test(words) ? 'now' : undefined;
-  if (!isStill) return when;
+  if (!isStill) return when ?? (ALREADY.test(words) ? 'already' : undefined);
   return when === undefined ? 'still' : 'mixed';
 }

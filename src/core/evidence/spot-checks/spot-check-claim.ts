@@ -19,7 +19,11 @@ export type When =
   | 'otherwise';
 
 /** What a spot check claims, as far as its words are clearly understood. */
-export type SpotCheckClaim = { readonly when: When } & (
+export type SpotCheckClaim = {
+  readonly when: When;
+  /** It is denied: what certainly is not so is true, and what is so is false. */
+  readonly isNot?: boolean;
+} & (
   | DetailClaim
   | SameClaim
   | RenamedClaim

@@ -35,7 +35,13 @@ import { checkCatches, checkCodeIn, checkOnlyCalledIn, checkOnlyUsed } from './u
  * Whether a claim about the code holds in one version of the workspace. Where several functions have the name
  * that is said, it must hold for all of them, or for none; where none has it as its whole name, which is meant is open.
  */
-export async function checkClaim(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
+export async function checkClaim(look: Lookup, { isNot, ...claim }: SpotCheckClaim): Promise<Truth> {
+  const found = await checkAsSaid(look, claim);
+  if (isNot !== true || (found.value !== 'true' && found.value !== 'false')) return found;
+  return { ...found, value: found.value === 'true' ? 'false' : 'true' };
+}
+
+async function checkAsSaid(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
   if (!(claim.kind in OF_FUNCTIONS) || !('symbol' in claim)) return checkOne(look, claim);
   const found = namesakes(look, claim);
   const symbols = [...new Set(found.map(fullName))];

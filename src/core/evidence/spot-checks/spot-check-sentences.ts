@@ -1,3 +1,4 @@
+import { denied, withoutDenial } from './denied.ts';
 import { Found } from './grammar.ts';
 import { CHANGE_PHRASES } from './phrases-changes.ts';
 import { DEFINITION_PHRASES } from './phrases-definitions.ts';
@@ -69,9 +70,9 @@ const SEPARATORS: readonly { readonly mark: RegExp; readonly isWhole?: boolean }
   { mark: /,? (?:but|while|whereas|though|although) /g, isWhole: true },
   { mark: /, /g, isWhole: true },
 ];
-/** Of these a part may say something else than the whole: `imports only a and b from m`. */
+/** Of these a part may say something else than the whole: `imports only a and b from m`, `does not need a and b`. */
 const COUNTED =
-  /\b(?:only|exactly|just|solely|alone|nothing|all|every|each|either|neither|both|any|one|two|three|four|five|six|seven|eight|nine|ten|\d+ (?:param|arg|method|function|class|member|line|call|time|file|overload|base)\w*)\b/i;
+  /\b(?:only|exactly|just|solely|alone|nothing|all|every|each|either|neither|both|any|no|not|never|without|one|two|three|four|five|six|seven|eight|nine|ten|\d+ (?:param|arg|method|function|class|member|line|call|time|file|overload|base)\w*)\b/i;
 /** With these the rest says that what was before is not meant as it stands. */
 const TURNS =
   /^(?:renamed|except|unless|if|when|only|not|then|or|but|nothing|none|(?:one|two|some|several|\d+) (?:more|other))\b/;
@@ -170,6 +171,9 @@ class Reading {
     const open: readonly SpotCheckClaim[] | undefined =
       atLeast.length === 0 ? undefined : [...atLeast, { kind: 'nothing_else', when: 'after' }];
     if (depth >= DEEPEST) return open;
+    const plain = withoutDenial(words);
+    const not = plain === undefined ? undefined : denied(this.#words(plain, codes, depth + 1));
+    if (not !== undefined) return not;
     const reads = (main: string) => thereOf(this.#words(main, codes, depth + 1));
     for (const rewrite of REWRITES) {
       const sentences = rewrite(words, codes, reads);

@@ -57,6 +57,8 @@ const PLACES: Forms = [
   [/^(§\d+ is (?:still |now )?imported in §\d+), from /, '$1 from '],
   [/ (has|defines|contains|gained|imports|takes|accepts|exports) both (?=§)/, ' $1 '],
   [/ only (takes|accepts) (?=§)/, ' $1 only '],
+  [/ requires both (?=§)/, ' requires '],
+  [/^(§\d+) imports nothing from (§\d+)$/, '$1 does not import anything from $2'],
   [
     / (?:stays|is located|is found|is kept|can be found|is placed|is housed) (?:in|inside|on) /,
     ' is defined in ',
