@@ -129,12 +129,17 @@ function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstri
 
 /**
  * Of a string what it says, as far as that can be seen; its documentation is the same either way. White space at the
- * ends of a field says nothing, but before `=` and a format.
+ * ends of a field mostly says nothing.
  */
 const textOf = ({ kind, text }: CodeToken): string => {
   if (kind !== STRING) return text;
   const said = text.replace(/^([a-z]*):/, (_, letters) => letters.replace(/[ur]/g, '')).replaceAll('\\', '');
-  return isFormatted(text) ? said.replaceAll(/\{\s+|\s+(?=[}!:])/g, field => field.trim()) : said;
+  const trimmed = () =>
+    said
+      .split(/([{}!:])/)
+      .map(part => part.trim())
+      .join('');
+  return isFormatted(text) ? trimmed() : said;
 };
 
 /** Without what documents the value above it, and without `pass` and `...`. */
