@@ -50,8 +50,8 @@ describe('patterns of the grammar of spot checks', function () {
     let slowest = { ms: 0, what: '' };
     for (const pattern of grammarPatterns()) {
       const words = new Set(pattern.source.match(/[a-z][a-z-]+/gi) ?? []);
+      // From short to long: what grows without bound is found before it takes for ever.
       for (const pump of [...words, '§1', '§1,', '§1 and', 'a,'])
-        // From short to long: what grows without bound is found before it takes for ever.
         for (const beginning of ['', '§1 ', 'the '])
           for (const length of [60, 200, LENGTH]) {
             const text = beginning + `${pump} `.repeat(Math.ceil(length / (pump.length + 1)));

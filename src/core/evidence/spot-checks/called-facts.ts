@@ -2,7 +2,7 @@ import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import { basesOf } from '../../python/query/header.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Noun } from './claim-kinds.ts';
-import { sortsOf } from './definition-facts.ts';
+import { placeOf, sortsOf } from './definition-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
@@ -34,6 +34,8 @@ function isA(noun: Noun, ref: SymbolRef, file: PythonFile): boolean {
     // Some call every function a method.
     case 'function':
       return sorts.has('function') || sorts.has('method');
+    case 'class attribute':
+      return kind === 'attribute' && placeOf({ ref, file }) === 'class';
     case 'value':
       return kind === 'constant' || kind === 'variable' || kind === 'attribute';
     default:

@@ -1,5 +1,6 @@
 import { claimedResult } from '../claims/claimed-result.ts';
 import { isTypeText } from '../claims/type-text.ts';
+import type { Noun } from './claim-kinds.ts';
 import { exists, renamed } from './existence-claims.ts';
 import { parameterClaim } from './parameter-claims.ts';
 import type { Subject } from './phrase-subject.ts';
@@ -71,7 +72,7 @@ const last = (symbol: string): string => symbol.slice(symbol.lastIndexOf('.') + 
 const around = (symbol: string, name: string): string =>
   name.includes('.') ? name : `${symbol.slice(0, symbol.lastIndexOf('.') + 1)}${name}`;
 
-const KIND = '(?:(?:new|public|the) )*(?:(?:function|method|class|constant|property|attribute) )?';
+const KIND = '(?:(?:new|public|the) )*(?:(function|method|class|constant|property|attribute) )?';
 const ADDED = new RegExp(`^(?:(?:added|adds?|new):? ${KIND})(.+)$`, 'i');
 const REMOVED = new RegExp(`^(?:(?:removed|removes?|deleted):? ${KIND})(.+)$`, 'i');
 const IS_ADDED = /^(.+?)(?:: ?(?:added|new)| \((?:added|new)\)| is new| (?:is|was) added| added)$/i;
@@ -88,17 +89,36 @@ function readDeed(text: string): Claims {
     const [, from, to] = IS_RENAMED.exec(text) ?? [];
     return from === undefined || to === undefined ? undefined : readChange(plainName(from), plainName(to));
   }
-  const added = readNamed((ADDED.exec(text) ?? IS_ADDED.exec(text))?.[1] ?? '');
-  if (added !== undefined) return appears(added, 'before', 'after');
-  const removed = readNamed((REMOVED.exec(text) ?? IS_REMOVED.exec(text))?.[1] ?? '');
-  return removed === undefined ? undefined : appears(removed, 'after', 'before');
+  const [, noun, name = IS_ADDED.exec(text)?.[1]] = ADDED.exec(text) ?? [];
+  const added = readNamed(name ?? '');
+  if (added !== undefined) return appears(added, 'before', 'after', noun);
+  const [, was, other = IS_REMOVED.exec(text)?.[1]] = REMOVED.exec(text) ?? [];
+  const removed = readNamed(other ?? '');
+  return removed === undefined ? undefined : appears(removed, 'after', 'before', was);
 }
+
+/** Some call every function a method. */
+const NOUNS: Readonly<Record<string, Noun>> = {
+  function: 'function',
+  method: 'function',
+  class: 'class',
+  property: 'property',
+  constant: 'value',
+  attribute: 'value',
+};
 
 const plainName = (symbol: string): Named => ({ symbol, signature: undefined, isClass: false });
 
-function appears(named: Named, absent: 'before' | 'after', there: 'before' | 'after'): Claims {
+function appears(
+  named: Named,
+  absent: 'before' | 'after',
+  there: 'before' | 'after',
+  said: string | undefined,
+): Claims {
   const { symbol } = named;
+  const noun = named.isClass ? 'class' : NOUNS[said?.toLowerCase() ?? ''];
   return [
+    ...(noun === undefined ? [] : [{ kind: 'called', symbol, place: undefined, noun, when: there } as const]),
     exists(symbol, undefined, 'absent', absent, 'defined'),
     exists(symbol, undefined, 'there', there, 'defined'),
     ...(named.signature === undefined || named.isClass ? [] : [signature(named, there)]),

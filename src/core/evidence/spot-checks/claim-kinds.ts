@@ -51,6 +51,14 @@ export interface CountClaim {
   readonly isPositional?: boolean;
 }
 
+/** So many parameters are new, whatever they are called. */
+export interface NewParametersClaim {
+  readonly kind: 'new_parameters';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly count: number;
+}
+
 export interface BasesClaim {
   readonly kind: 'bases';
   readonly symbol: string;
@@ -79,6 +87,8 @@ export interface SortClaim {
   readonly place: string | undefined;
   readonly sort: Sort;
   readonly is: 'there' | 'absent';
+  /** What kind of place the words put it in: `a class attribute`, `a module-level constant`. */
+  readonly at?: 'class' | 'module' | undefined;
   /** It is only what the sentence calls it, whatever it says of it. */
   readonly isNoun?: boolean;
 }
@@ -94,6 +104,7 @@ export type Noun =
   | 'staticmethod'
   | 'classmethod'
   | 'async'
+  | 'class attribute'
   | 'value';
 
 /** What is there is what the sentence calls it. Only that it is another thing leaves a sentence open. */
@@ -259,6 +270,7 @@ export type DetailClaim =
   | ParameterClaim
   | ParametersClaim
   | CountClaim
+  | NewParametersClaim
   | BasesClaim
   | SortClaim
   | CalledClaim

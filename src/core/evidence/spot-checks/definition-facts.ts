@@ -43,7 +43,7 @@ const ofDefinition = checksOf(findOne);
 
 const LITERAL = /^(?:-?\d|[rbuf]{0,2}['"]|[[{(]|None$|True$|False$)/;
 
-export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is }, look) => {
+export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is, at }, look) => {
   const sorts = sortsOf(found);
   const places = placesOf(look, found);
   const reason = `it is ${[...sorts].join(', ')}`;
@@ -59,8 +59,19 @@ export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is }, loo
     (sort === 'property' && sorts.has('constant')) ||
     (sort === 'constant' && sorts.has('property'));
   if (isLoose) return truth('unknown', reason, places);
+  if (sorts.has(sort) && at !== undefined && at !== placeOf(found))
+    return truth('unknown', `${reason}, but not of the ${at}`, places);
   return truth(sorts.has(sort) === (is === 'there') ? 'true' : 'false', reason, places);
 });
+
+/** What a method sets belongs to objects, not to their class. */
+export function placeOf({
+  ref: { definition },
+  file,
+}: Pick<FoundDefinition, 'ref' | 'file'>): 'module' | 'class' | 'object' {
+  if (definition.parent === -1) return 'module';
+  return file.range(definition.head, definition.end)[0]?.text === 'self' ? 'object' : 'class';
+}
 
 /** Everything that a definition is. */
 export function sortsOf({

@@ -14,6 +14,8 @@ export interface SaidParameters {
   /** These and no others. */
   readonly isExact: boolean;
   readonly isNew: boolean;
+  /** So many are said to be listed. */
+  readonly count: number | undefined;
   /** A word says that they are parameters. */
   readonly isSaid: boolean;
   /** `now`, `any more` … at the end. */
@@ -111,6 +113,7 @@ export function readParameterList(
       value === undefined ? items : items.map(({ text, detail }) => ({ text, detail: { ...detail, value } })),
     isExact,
     isNew,
+    count: isCounted || only !== undefined ? items.length : undefined,
     isSaid: isSaid || isHead || arePlain,
     time,
   };

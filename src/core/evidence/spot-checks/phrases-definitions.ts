@@ -37,6 +37,9 @@ const SORT = `(?<sort>${Object.keys(SORTS)
   .sort((a, b) => b.length - a.length)
   .join('|')})`;
 
+const placeOfSort = (words: string | undefined): 'class' | 'module' | undefined =>
+  words === 'class attribute' ? 'class' : words?.startsWith('module-level') === true ? 'module' : undefined;
+
 function sortClaims(found: Found, is: 'there' | 'absent'): Claims {
   const subject = subjectOf(
     found,
@@ -51,7 +54,11 @@ function sortClaims(found: Found, is: 'there' | 'absent'): Claims {
     ? { ...exists(symbol, place, 'there', when, 'defined'), mayInherit: true }
     : exists(symbol, place, 'there', when);
   const at = place === undefined && !isMember ? [] : [own as SpotCheckClaim];
-  return [...at, { kind: 'sort', symbol, place, sort, is, when }, ...more];
+  return [
+    ...at,
+    { kind: 'sort', symbol, place, sort, is, at: placeOfSort(found.word('sort')), when },
+    ...more,
+  ];
 }
 
 const INHERITS =
@@ -146,7 +153,7 @@ export const DEFINITION_PHRASES: readonly Phrase[] = [
         const about = { symbol: `${owner}.${name}`, place: undefined, when: found.when() };
         return [
           exists(about.symbol, undefined, 'there', about.when, 'defined'),
-          { ...about, kind: 'sort', sort, is: 'there' },
+          { ...about, kind: 'sort', sort, is: 'there', at: placeOfSort(found.word('sort')) },
         ];
       }
       return place === null

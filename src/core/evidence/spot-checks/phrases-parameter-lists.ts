@@ -208,6 +208,8 @@ function parameterList(found: Found): Claims {
   // What is required is not all that it takes, and what need not be given may be taken.
   if (/^(?:requires?|expects?)$/.test(verb) && (list.isExact || found.word('not') !== undefined))
     return undefined;
+  // Another one is new, or only one more of those it takes.
+  if (TAKES.test(verb) && / another /.test(` ${found.word('rest') ?? ''}`)) return undefined;
   const isAbsent = found.word('not') !== undefined;
   const subject = subjectOf(found, isAbsent || COMES.test(verb) || list.isNew ? 'after' : 'present');
   if (subject === undefined || found.isPath('s')) return undefined;
@@ -266,6 +268,9 @@ function parameterList(found: Found): Claims {
       ? list.items.map(({ text }) =>
           parameterClaim({ ...at, when: 'before' }, nameOf(text), 'absent', { isOwn: true }),
         )
+      : []),
+    ...(isNew && list.count !== undefined
+      ? [{ kind: 'new_parameters', symbol, place, count: list.count, when: 'after' } as const]
       : []),
   );
 }

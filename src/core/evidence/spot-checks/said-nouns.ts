@@ -17,6 +17,7 @@ const NOUNS: Readonly<Record<string, Noun>> = {
   'class method': 'classmethod',
   staticmethod: 'staticmethod',
   'static method': 'staticmethod',
+  'class attribute': 'class attribute',
   class: 'class',
   dataclass: 'dataclass',
   enum: 'enum',

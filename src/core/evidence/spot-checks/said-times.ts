@@ -24,6 +24,7 @@ const OF_BOTH_SIDES: ReadonlySet<SpotCheckClaim['kind']> = new Set([
   'only_file',
   'only_changed',
   'new_named',
+  'new_parameters',
   'none_lost',
   'nothing_else',
 ] as const);

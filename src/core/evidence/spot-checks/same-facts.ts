@@ -5,7 +5,7 @@ import { withoutDocstrings } from '../code/docstrings.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { doubtWhetherOnly, isGivenMembers } from './certainty.ts';
-import type { RenamedClaim, SameClaim } from './claim-kinds.ts';
+import type { NewParametersClaim, RenamedClaim, SameClaim } from './claim-kinds.ts';
 import { type FoundDefinition, isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
@@ -163,6 +163,26 @@ async function sameSignature(
     return truth('true', 'the parameters are as before', places);
   const isLoose = isElsewhere || shape(was) === shape(is);
   return truth(isLoose ? 'unknown' : 'false', 'the header is other than before', places);
+}
+
+/** How many parameters a function has that it had not: of decorators and overloads nothing is known. */
+export async function checkNewParameters(
+  { symbol, place, count }: NewParametersClaim,
+  { before, after }: { readonly before: Lookup; readonly after: Lookup },
+): Promise<Truth> {
+  const [old, now] = [await findFunction(before, symbol, place), await findFunction(after, symbol, place)];
+  if (isTruth(old)) return old;
+  if (isTruth(now)) return now;
+  const [was = [], is = []] = [old, now].map(({ ref: { definition }, file }) =>
+    readSignature(file.range(definition.head, definition.body - 1), (start, end) =>
+      file.text.text(start, end),
+    ).parameters.map(({ name }) => name),
+  );
+  const fresh = is.filter(name => !was.includes(name));
+  const reason = `${fresh.length} of its parameters are new: ${fresh.join(', ')}`;
+  const isOpen = [old, now].some(each => each.isOpen || each.overloads.length > 0);
+  const value = fresh.length === count ? 'true' : isOpen ? 'unknown' : 'false';
+  return truth(value, reason, [after.place(now.ref.module, now.ref.definition.line)]);
 }
 
 /** Of words in common, from so many in a hundred on a definition is the same one under another name. */

@@ -150,6 +150,7 @@ async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
       return checkAllKeywordOnly(look, claim);
     case 'nothing_else':
       return truth('unknown', 'whether it is so of nothing else is not looked at');
+    case 'new_parameters':
     case 'new_named':
     case 'none_lost':
     case 'only_file':

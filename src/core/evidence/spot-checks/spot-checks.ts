@@ -7,7 +7,7 @@ import { checkNewNamed, checkNoneLost } from './count-facts.ts';
 import { isNowhere } from './existence-facts.ts';
 import { Lookup } from './lookup.ts';
 import { exportsOf } from './module-facts.ts';
-import { checkRenamed, checkSame } from './same-facts.ts';
+import { checkNewParameters, checkRenamed, checkSame } from './same-facts.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { checkClaim } from './spot-check-facts.ts';
 import { readSentence } from './spot-check-sentences.ts';
@@ -229,6 +229,8 @@ async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides
       return combine([checkOnlyChanged(claim, input.facts)]);
     case 'new_named':
       return combine([checkNewNamed(claim, sides)]);
+    case 'new_parameters':
+      return combine([await checkNewParameters(claim, sides)]);
     case 'none_lost':
       return combine([checkNoneLost(claim, sides, input.facts)]);
     default: {
