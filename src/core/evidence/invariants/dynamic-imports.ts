@@ -6,6 +6,7 @@ import type { CodeToken } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { newChoice } from './chosen-packages.ts';
 import type { Facts } from './facts.ts';
 
 export const DYNAMIC_IMPORT = new Set(
@@ -41,7 +42,7 @@ export function newDynamicImports({ versions }: Facts): readonly EvidencePlace[]
       now.length > 0 ||
       after.tokens.some(({ text, word: each }) => each !== word.CLASS_WORD && TOLD_BY_TEXT.test(text));
     const text = isTold || SPHINX.test(after.module.path) ? newModuleText(before, after) : undefined;
-    const start = text?.start ?? newImportingText(before, after);
+    const start = text?.start ?? newChoice(before, after)?.start;
     return start === undefined ? [] : [placeIn(after, start, 'after')];
   });
 }
@@ -90,38 +91,6 @@ function aliasAt({ text }: CodeToken, i: number, tokens: readonly CodeToken[]): 
 
 /** The settings of Sphinx, which imports what they name. */
 const SPHINX = /(?:^|\/)conf\.py$/;
-/** An import in a text: an example, or code that something else runs. */
-const IMPORT_IN_TEXT =
-  /(?:^\w*:|[;\n]|\\n|>>> )[ \t]*(?:import[ \t]+\w[\w., \t]*|from[ \t]+[\w.]+[ \t]+import\b.*)/g;
-/** The address of a database says by which package it is reached. */
-const DRIVER = /\b\w+\+\w+:\/\//;
-/** What is given as one of these is a package that is only then imported: `read_excel(x, engine="openpyxl")`. */
-const CHOOSING = /^(?:engine|backend|driver|dialect|flavor|features)$/;
-
-/** Where a new text has an import in it, or names a package that another one imports when it is told to. */
-function newImportingText(before: PythonFile | undefined, after: PythonFile): number | undefined {
-  if (!IMPORTING.some(each => after.mentions(each))) return undefined;
-  const known = new Set((before === undefined ? [] : importingTexts(before)).map(({ said }) => said));
-  return importingTexts(after).find(({ said }) => !known.has(said))?.start;
-}
-
-const IMPORTING = ['import', '://', 'engine', 'backend', 'driver', 'dialect', 'flavor', 'features'];
-
-function importingTexts({
-  tokens,
-}: PythonFile): readonly { readonly said: string; readonly start: number }[] {
-  const found: { said: string; start: number }[] = [];
-  for (let i = 0; i < tokens.length; i++) {
-    if (tokens.kind(i) !== STRING) continue;
-    const [text, start] = [tokens.text(i), tokens.start(i)];
-    const isChosen = tokens.op(i - 1) === op.ASSIGN && CHOOSING.test(tokens.text(i - 2));
-    if (isChosen || DRIVER.test(text)) found.push({ said: text, start });
-    if (text.includes('import'))
-      for (const [said] of text.matchAll(IMPORT_IN_TEXT)) found.push({ said: said.trim(), start });
-  }
-  return found;
-}
-
 /** A text like the name of a module that was not in the file before. */
 export function newModuleText(before: PythonFile | undefined, after: PythonFile): CodeToken | undefined {
   const known = new Set(before?.tokens.slice().map(({ text }) => text));

@@ -1,9 +1,11 @@
+import { decodeUtf8 } from '../../kernel/utf8.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { onlyTells } from '../code/packaging-settings.ts';
 import { placeIn } from '../code/places.ts';
 import { NO_LONGER_STANDARD, STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { isPython } from '../code/two-versions.ts';
+import { isChosenInSettings } from './chosen-packages.ts';
 import { newDynamicImports } from './dynamic-imports.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
@@ -48,7 +50,26 @@ export async function checkNewImports(facts: Facts): Promise<Verdict> {
     return undecided(`${other.path} may hold code that imports`, [
       { file: other.path, line: 1, side: other.after === undefined ? 'before' : 'after' },
     ]);
+  const chosen = findChosen(facts);
+  if (chosen !== undefined) return chosen;
   return provedIfReadable(facts, 'no import is new');
+}
+
+const SETTINGS = /\.(?:json|ya?ml|toml|cfg|ini|html?|jinja2?|j2)$|(?:^|\/)\.env(?:\.\w+)?$/;
+const textOf = (bytes: Uint8Array | undefined): string => (bytes && decodeUtf8(bytes)) ?? '';
+
+/** Settings and templates that may say what is imported. */
+function findChosen({ files }: Facts): Verdict | undefined {
+  const chosen = files.find(
+    file =>
+      SETTINGS.test(file.path) &&
+      !onlyTells(file) &&
+      isChosenInSettings(textOf(file.before), textOf(file.after)),
+  );
+  return (
+    chosen &&
+    undecided(`${chosen.path} may say what is imported`, [{ file: chosen.path, line: 1, side: 'after' }])
+  );
 }
 
 export async function checkDependencies(facts: Facts): Promise<Verdict> {
@@ -93,6 +114,8 @@ export async function checkDependencies(facts: Facts): Promise<Verdict> {
     );
   const [dynamic = await newToldImport(facts)] = newDynamicImports(facts);
   if (dynamic !== undefined) return undecided('code may import what is not written down', [dynamic]);
+  const chosen = findChosen(facts);
+  if (chosen !== undefined) return chosen;
   return provedIfReadable(facts, 'no package is imported for the first time');
 }
 
