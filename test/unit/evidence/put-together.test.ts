@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { evidenceOf } from './evidence-of.ts';
 import { wrongVerdicts } from './wrong-verdicts.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -217,5 +218,39 @@ describe('what reads, makes or names a thing in another way than by its name', (
       offered('in the __all__ of a module', 'from b import _f\n__all__ = ["_f"]\n'),
     ]);
     proved('no signature changes', [offered('imported under its own name', 'from b import _f\n_f(1)\n')]);
+  });
+});
+
+describe('a docstring whose name is put together', () => {
+  const verdict = async (reader: string, more: Record<string, string> = {}) => {
+    const { invariants } = await evidenceOf({
+      before: { 'm.py': 'def f():\n    "A."\n', 'r.py': reader, ...more },
+      after: { 'm.py': 'def f():\n    "B."\n' },
+      invariants: ['no behavior changes'],
+    });
+    return invariants[0]?.verdict;
+  };
+  const READERS = [
+    'getattr(x, "__do" "c__")',
+    'getattr(x, "__do" + "c__")',
+    'getattr(x, "__%s__" % "doc")',
+    'getattr(x, "__{}__".format("doc"))',
+    'getattr(x, f"__{k}__")',
+    'getattr(x, "__cod__"[::-1])',
+    'attrgetter("__" + "doc" + "__")(x)',
+  ];
+  const show = (what: string) => `def show(x, k):\n    return ${what}\n`;
+  for (const reader of READERS)
+    it(`may be read: ${reader}`, async () => assert.equal(await verdict(show(reader)), 'not_checkable'));
+  it('may be read where another file puts it together', async () =>
+    assert.equal(
+      await verdict(`from n import NAME\n${show('getattr(x, NAME)')}`, {
+        'n.py': 'NAME = "__do" + "c__"\n',
+      }),
+      'not_checkable',
+    ));
+  it('is not read where no member is asked for by a text, or other names are', async () => {
+    assert.equal(await verdict(show('"__do" + "c__"')), 'proved');
+    assert.equal(await verdict(show('getattr(x, "__name__")')), 'proved');
   });
 });

@@ -8,6 +8,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { bindingsOf, type Meanings } from './bindings.ts';
+import { asksByText, pieceOfDocName } from './built-doc-names.ts';
 import { isNear } from './import-closure.ts';
 import type { Obstacle } from './obstacle.ts';
 import { dottedAt, outsideName, type Scope } from './plain-expressions.ts';
@@ -113,6 +114,8 @@ async function findReaders(
     all: new Set(named.map(({ name }) => name)),
     methods: new Set(named.flatMap(({ name, isMethod }) => (isMethod ? [name] : []))),
   };
+  let built: Obstacle | undefined;
+  let asks = false;
   for (const version of [versions.before, versions.after])
     for (const module of version.snapshot.modules.values()) {
       if (version.side === 'before' && !versions.changedPaths.has(module.path)) continue;
@@ -137,6 +140,13 @@ async function findReaders(
             place: placeIn(file, passed.start, version.side),
           },
         ];
+      const piece = file === undefined ? undefined : pieceOfDocName(file);
+      if (file !== undefined && piece !== undefined)
+        built ??= {
+          reason: `${module.path} may put the name of docstrings together, and those in ${names} differ`,
+          place: placeIn(file, piece.start, version.side),
+        };
+      asks ||= file !== undefined && asksByText(file);
       const readers = isNear(module, version, paths) ? [...READERS, ...ATTRIBUTE_READERS] : READERS;
       if (file === undefined || ![...readers, 'help('].some(word => file.mentions(word))) continue;
       const isOwn = paths.has(module.path);
@@ -155,7 +165,7 @@ async function findReaders(
         },
       ];
     }
-  return [];
+  return built !== undefined && asks ? [built] : [];
 }
 
 /** Not a method, and not where it is defined. */
