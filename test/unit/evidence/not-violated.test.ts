@@ -198,4 +198,71 @@ describe('not violated', () => {
       );
     }
   });
+
+  const HEAD = 'from a import f\n\n\n';
+  const OTHERWISE: readonly (readonly [string, string, Record<string, string>, Record<string, string>])[] = [
+    [
+      'a test whose assertions another one makes now',
+      'no weaker tests',
+      {
+        'test_a.py': `${HEAD}def test_a():\n    assert f(1) == 1\n\n\ndef test_b():\n    assert f(2) == 2\n`,
+      },
+      { 'test_a.py': `${HEAD}def test_a():\n    assert f(1) == 1\n    assert f(2) == 2\n` },
+    ],
+    [
+      'an assertion that another test makes now',
+      'no weaker tests',
+      {
+        'test_a.py': `${HEAD}def test_a():\n    assert f(1)\n    assert f(2)\n\n\ndef test_b():\n    assert f(3)\n`,
+      },
+      {
+        'test_a.py': `${HEAD}def test_a():\n    assert f(1)\n\n\ndef test_b():\n    assert f(3)\n    assert f(2)\n`,
+      },
+    ],
+    [
+      'a comment about a suppression',
+      'no new suppressions',
+      { 'a.py': 'x = 1\n' },
+      { 'a.py': 'x = 1  # we do not use "# type: ignore"\n' },
+    ],
+    [
+      'a suppression in place of another one',
+      'no new suppressions',
+      { 'a.py': 'x = f(1)  # type: ignore\n' },
+      { 'a.py': 'x = f(1)  # pyright: ignore\n' },
+    ],
+    [
+      'an import of what the project needs already',
+      'no new dependencies',
+      { 'a.py': 'x = 1\n', 'pyproject.toml': '[project]\nname = "p"\ndependencies = ["requests>=2"]\n' },
+      { 'a.py': 'import requests\n' },
+    ],
+    [
+      'an import of what is needed under another name',
+      'no new dependencies',
+      { 'a.py': 'x = 1\n', 'requirements.txt': 'PyYAML==6.0\n' },
+      { 'a.py': 'import yaml\n' },
+    ],
+    ['an import of a stub', 'no new dependencies', { 'a.py': 'x = 1\n' }, { 'a.pyi': 'import numpy\n' }],
+  ];
+  for (const [what, phrase, before, after] of OTHERWISE)
+    it(`is ${what}`, async () => {
+      const { invariants } = await evidenceOf({ before, after, invariants: [phrase] });
+      assert.equal(invariants[0]?.verdict, 'not_checkable', invariants[0]?.reason);
+    });
+
+  it('but a need that comes with its import, and a test that is gone with what it said, are', async () => {
+    const needed = await evidenceOf({
+      before: { 'a.py': 'x = 1\n', 'requirements.txt': 'flask\n' },
+      after: { 'a.py': 'import requests\n', 'requirements.txt': 'flask\nrequests\n' },
+      invariants: ['no new dependencies'],
+    });
+    assert.equal(needed.invariants[0]?.verdict, 'violated');
+    const gone = await evidenceOf({
+      before: { 'test_a.py': `${HEAD}def test_a():\n    assert f(1)\n\n\ndef test_b():\n    assert f(1)\n` },
+      after: { 'test_a.py': `${HEAD}def test_a():\n    assert f(1)\n` },
+      invariants: ['no weaker tests'],
+    });
+    assert.equal(gone.invariants[0]?.verdict, 'violated');
+  });
 });

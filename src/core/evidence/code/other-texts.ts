@@ -30,6 +30,8 @@ const SETTINGS = [
 ];
 /** What people read. Tools run the examples in it, and Sphinx imports what a directive names. */
 const PROSE = ['.md', '.rst', '.txt'];
+/** Lists of what is installed. */
+const NEEDS = /(?:^|[/_.-])(?:requirements|constraints)[^/]*\.(?:txt|in)$|(?:^|\/)requirements\//i;
 const EXAMPLE = /^\s*(?:>>>|\.\.\.)|(?:\.\.|:::|```\{)[ \t]?auto/;
 const EXAMPLES = ['>>>', 'auto'];
 /** A text that is larger is data. */
@@ -66,7 +68,7 @@ export function readOtherTexts(
       for (const path of paths) {
         await pause();
         const bytes = changed.has(path) ? changed.get(path) : await bytesOf(files, path);
-        const isProse = PROSE.some(end => path.endsWith(end));
+        const isProse = PROSE.some(end => path.endsWith(end)) && !NEEDS.test(path);
         if (bytes === undefined || (isProse && bytes.length > MOST_OF_PROSE)) continue;
         size += bytes.length;
         if (size > MOST_BYTES) return tooMany(path);

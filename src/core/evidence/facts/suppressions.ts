@@ -26,7 +26,13 @@ interface Found {
   readonly exact: string;
   /** The same without what the comment says more than its kind. */
   readonly line: string;
+  /** What is on its line besides. */
+  readonly code: string;
 }
+
+/** Type checkers take only what is no quotation: `# we do not use "# type: ignore"`. */
+const isSaid = (kind: Suppression['kind'], found: RegExpExecArray | null): boolean =>
+  found !== null && !(/^(?:type|pyright)/.test(kind) && /["'`“(]$/.test(found.input.slice(0, found.index)));
 
 /** Suppressions that the change writes; those that only move, or whose line or text is edited, are not certainly new. */
 export function findNewSuppressions(changed: readonly ChangedModule[]): readonly Suppression[] {
@@ -34,13 +40,15 @@ export function findNewSuppressions(changed: readonly ChangedModule[]): readonly
   const after = changed.flatMap(({ after }) => (after === undefined ? [] : readAll(after, 'after')));
   const [left, fresh] = cancel(before, after, ({ exact }) => exact);
   const [, added] = cancel(left, fresh, ({ file, suppression }) => `${file}\u0001${suppression.text}`);
-  const [, atOtherCode] = cancel(left, added, ({ line }) => line);
-  return atOtherCode.map(({ suppression }) => suppression);
+  const [others, atOtherCode] = cancel(left, added, ({ line }) => line);
+  // One in place of another kind: it may say less.
+  const [, alone] = cancel(others, atOtherCode, ({ file, code }) => `${file}\u0001${code}`);
+  return alone.map(({ suppression }) => suppression);
 }
 
 function readAll(file: PythonFile, side: 'before' | 'after'): readonly Found[] {
   return readComments(file).flatMap(({ text, start }) => {
-    const kinds = KINDS.filter(([, pattern]) => pattern.test(text));
+    const kinds = KINDS.filter(([kind, pattern]) => isSaid(kind, pattern.exec(text)));
     if (kinds.length === 0) return [];
     const code = codeBefore(file, start);
     return kinds.map(([kind]) => ({
@@ -48,6 +56,7 @@ function readAll(file: PythonFile, side: 'before' | 'after'): readonly Found[] {
       file: file.module.path,
       exact: `${kind}\u0001${text}\u0001${code}`,
       line: `${file.module.path}\u0001${kind}\u0001${code}`,
+      code,
     }));
   });
 }

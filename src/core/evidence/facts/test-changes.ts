@@ -46,6 +46,7 @@ export async function findTestChanges(versions: TwoVersions): Promise<readonly T
     ({ body }) => body,
   );
   const growth = new Growth(tests);
+  const kept = new KeptAssertions(before, after);
   const elsewhere = await twinsElsewhere(gone, versions);
   const found = [
     ...gone.map(
@@ -53,10 +54,13 @@ export async function findTestChanges(versions: TwoVersions): Promise<readonly T
         kind: 'deleted',
         test: fullName(test),
         place: placeIn(test.file, test.start, 'before'),
-        doubt: elsewhere.get(test) ?? doubtAboutDeleted(test) ?? growth.doubtAbout(test.file),
+        doubt:
+          elsewhere.get(test) ??
+          doubtAboutDeleted(test) ??
+          (kept.hasAllOf(test) ? 'other tests say what it said' : growth.doubtAbout(test.file)),
       }),
     ),
-    ...before.flatMap(test => compareAssertions(test, twinOf(test), growth)),
+    ...before.flatMap(test => compareAssertions(test, twinOf(test), growth, kept)),
     ...findSkips(tests, before, after),
   ];
   return found.map(each => ({ ...each, doubt: each.doubt ?? doubtAboutFile(each.place.file) }));
@@ -121,7 +125,46 @@ function readTests(file: PythonFile): readonly Test[] {
   return tests;
 }
 
-function compareAssertions(old: Test, now: Test | undefined, growth: Growth): readonly TestFact[] {
+/** Assertions of all tests of the change: what one of them no longer says, another one may say now. */
+class KeptAssertions {
+  readonly #before: readonly Test[];
+  readonly #after: readonly Test[];
+  #counts: readonly [ReadonlyMap<string, number>, ReadonlyMap<string, number>] | undefined;
+
+  constructor(before: readonly Test[], after: readonly Test[]) {
+    this.#before = before;
+    this.#after = after;
+  }
+
+  hasAllOf(test: Test): boolean {
+    const all = assertionsOf(test);
+    return all.length > 0 && all.every(tokens => this.has(tokens));
+  }
+
+  has(tokens: readonly CodeToken[]): boolean {
+    this.#counts ??= [countsOf(this.#before), countsOf(this.#after)];
+    const [old, now] = this.#counts;
+    const key = codeKey(tokens);
+    return (now.get(key) ?? 0) >= (old.get(key) ?? 0);
+  }
+}
+
+function countsOf(tests: readonly Test[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const test of tests)
+    for (const tokens of assertionsOf(test)) {
+      const key = codeKey(tokens);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  return counts;
+}
+
+function compareAssertions(
+  old: Test,
+  now: Test | undefined,
+  growth: Growth,
+  kept: KeptAssertions,
+): readonly TestFact[] {
   if (now === undefined || old.body === now.body) return [];
   const left = assertionsOf(now);
   const [removed, added] = cancel(assertionsOf(old), left, tokens => codeKey(tokens));
@@ -137,7 +180,9 @@ function compareAssertions(old: Test, now: Test | undefined, growth: Growth): re
           ? 'it said nothing'
           : said.has(codeKey(tokens))
             ? 'the same is still said in the test'
-            : growth.doubtAbout(now.file);
+            : kept.has(tokens)
+              ? 'another test says the same'
+              : growth.doubtAbout(now.file);
       return [{ kind: 'assert_removed', test, before, place, doubt }];
     }
     if (strength(twin) >= strength(tokens)) return [];

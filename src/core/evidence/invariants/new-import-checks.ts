@@ -91,7 +91,7 @@ export async function checkDependencies(facts: Facts): Promise<Verdict> {
       if (known === 'certain') return [];
       const place = { file: after?.module.path ?? '', line: statement.line, side: 'after' } as const;
       const witness = { reason: `"${text}" needs ${target.split('.')[0]}`, place, after: text };
-      if (known === 'unknown' && isRequired(entry)) return [witness];
+      if (known === 'unknown' && isRequired(entry) && after?.module.isStub !== true) return [witness];
       open.push(
         known === 'unknown'
           ? { reason: 'a package is imported under a condition, or inside of a function', place }
@@ -100,7 +100,7 @@ export async function checkDependencies(facts: Facts): Promise<Verdict> {
       return [];
     });
   });
-  if (hasWitness(added)) return violated(facts, added);
+  if (hasWitness(added)) return (await alreadyNeeded(facts, added)) ?? violated(facts, added);
   if (manifests.length > 0)
     return undecided(
       `${manifests.map(({ path }) => path).join(', ')} is changed`,
@@ -118,6 +118,57 @@ export async function checkDependencies(facts: Facts): Promise<Verdict> {
   if (chosen !== undefined) return chosen;
   return provedIfReadable(facts, 'no package is imported for the first time');
 }
+
+/** What is imported for the first time may be installed with the project already: something that is no Python names it. */
+async function alreadyNeeded(
+  { files, versions }: Facts,
+  added: readonly Witness[],
+): Promise<Verdict | undefined> {
+  const names = new Set(added.flatMap(({ after = '' }) => distributionsOf(after)));
+  const found = await versions.otherTexts?.find(names, 'all');
+  if (found === undefined) return undefined;
+  // What the change itself makes a need of was none before.
+  const change = files.find(({ path }) => path === found.place.file);
+  if (
+    change !== undefined &&
+    !textOf(change.before)
+      .split(/\W+/)
+      .some(each => names.has(each))
+  )
+    return undefined;
+  return undecided(`${found.reason}: it may be installed with the project already`, [found.place]);
+}
+
+/** Names of distributions that have this module, as they are mostly written. */
+function distributionsOf(statement: string): readonly string[] {
+  const name = /^(?:from|import)\s+(\w+)/.exec(statement)?.[1] ?? '';
+  const other = DISTRIBUTIONS[name];
+  return [name, name.toLowerCase(), `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, other ?? name];
+}
+
+/** Of modules that are not called like it, the word that tells. */
+const DISTRIBUTIONS: Readonly<Record<string, string>> = {
+  attr: 'attrs',
+  bs4: 'beautifulsoup4',
+  cv2: 'opencv',
+  Crypto: 'pycryptodome',
+  django: 'Django',
+  docx: 'docx',
+  fitz: 'PyMuPDF',
+  git: 'GitPython',
+  github: 'PyGithub',
+  jwt: 'PyJWT',
+  MySQLdb: 'mysqlclient',
+  OpenSSL: 'pyOpenSSL',
+  PIL: 'Pillow',
+  psycopg2: 'psycopg2',
+  serial: 'pyserial',
+  skimage: 'scikit',
+  sklearn: 'scikit',
+  sqlalchemy: 'SQLAlchemy',
+  yaml: 'PyYAML',
+  zmq: 'pyzmq',
+};
 
 /** Python files that say what is installed. */
 const INSTALLING = /(?:^|\/)(?:setup|noxfile|toxfile|conanfile|fabfile|tasks|duties|dodo)\.py$/;
