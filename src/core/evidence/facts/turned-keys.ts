@@ -1,4 +1,5 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { closes, opens } from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
@@ -32,17 +33,17 @@ export async function findTurnedKeys(
   versions: TwoVersions,
 ): Promise<readonly { readonly reason: string; readonly place: EvidencePlace }[]> {
   const [gone, come] = cancel(turnsOf(versions, 'before'), turnsOf(versions, 'after'), ({ text }) => text);
-  const neighbours = new ImportNeighbours(versions.after);
-  const found: { readonly reason: string; readonly place: EvidencePlace }[] = [];
+  const keys = new KeysNear(versions);
   for (const [turns, how] of [
     [come, 'new'],
     [gone, 'gone'],
-  ] as const)
-    for (const { text, file, place } of turns) {
-      if (found.length > 0 || !(await hasKeysNear(file, versions, neighbours))) continue;
-      found.push({ reason: `${text} is ${how}, and may show names such as …_id under others`, place });
-    }
-  return found;
+  ] as const) {
+    const firstOfFile = new Map(turns.toReversed().map(turn => [turn.file, turn]));
+    for (const { text, file, place } of firstOfFile.values())
+      if (await keys.isNear(file))
+        return [{ reason: `${text} is ${how}, and may show names such as …_id under others`, place }];
+  }
+  return [];
 }
 
 const turnsOf = ({ changed }: TwoVersions, side: Side) =>
@@ -53,17 +54,32 @@ const turnsOf = ({ changed }: TwoVersions, side: Side) =>
       : turnsIn(file).map(({ text, start }) => ({ text, file, place: placeIn(file, start, side) }));
   });
 
-async function hasKeysNear(
-  file: PythonFile,
-  versions: TwoVersions,
-  neighbours: ImportNeighbours,
-): Promise<boolean> {
-  if (keyPassagesIn(file).length > 0) return true;
-  for (const module of neighbours.of(file.module.path, MOST_STEPS)) {
-    const other = await versions.open(module, 'after');
-    if (other === undefined || keyPassagesIn(other).length > 0) return true;
+/** Which files have such names, or are near to one that has; each is read once. */
+class KeysNear {
+  readonly #versions: TwoVersions;
+  readonly #neighbours: ImportNeighbours;
+  readonly #known = new Map<string, boolean>();
+
+  constructor(versions: TwoVersions) {
+    this.#versions = versions;
+    this.#neighbours = new ImportNeighbours(versions.after);
   }
-  return false;
+
+  async isNear(file: PythonFile): Promise<boolean> {
+    if (keyPassagesIn(file).length > 0) return true;
+    for (const module of this.#neighbours.of(file.module.path, MOST_STEPS))
+      if (await this.#hasKeys(module)) return true;
+    return false;
+  }
+
+  async #hasKeys(module: WorkspaceModule): Promise<boolean> {
+    const known = this.#known.get(module.path);
+    if (known !== undefined) return known;
+    const file = await this.#versions.open(module, 'after');
+    const hasKeys = file === undefined || keyPassagesIn(file).length > 0;
+    this.#known.set(module.path, hasKeys);
+    return hasKeys;
+  }
 }
 
 const turnsIn = (file: PythonFile): readonly Turn[] => file.once(readTurns);
