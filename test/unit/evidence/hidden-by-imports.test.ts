@@ -14,6 +14,29 @@ type Case = readonly [
 
 const CASES: readonly Case[] = [
   [
+    'a module that only gathers names of others no longer gathers one',
+    {
+      'pkg/__init__.py': '',
+      'pkg/api.py': 'from pkg.b import f, g\n',
+      'pkg/b.py': 'def f(): ...\ndef g(): ...\n',
+    },
+    { 'pkg/api.py': 'from pkg.b import f\n' },
+    ['no public names removed', 'no public API changes'],
+    ['no public names removed', 'no public API changes'],
+  ],
+  [
+    'a definition moves to a new file in a folder that another file lists',
+    {
+      'pkg/__init__.py': '',
+      'pkg/a.py': 'def f():\n    return 1\ndef g():\n    return 2\n',
+      'load.py':
+        'from pathlib import Path\ndef names():\n    return [p.name for p in (Path(__file__).parent / "pkg").iterdir()]\n',
+    },
+    { 'pkg/a.py': 'from pkg.b import f\ndef g():\n    return 2\n', 'pkg/b.py': 'def f():\n    return 1\n' },
+    ['no behavior changes'],
+    [],
+  ],
+  [
     'a package no longer imports its module, which others take from it',
     { 'pkg/__init__.py': 'from . import m\n', 'pkg/m.py': 'X = 1\n', 'u.py': 'import pkg\nprint(pkg.m.X)\n' },
     { 'pkg/__init__.py': '' },

@@ -9,6 +9,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { ChangedModule, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
+import { readUnits } from '../code/units.ts';
 import { type DefinitionMatch, fullName } from './definition-changes.ts';
 
 type Unclaimed = Omit<ApiChange, 'claimed'>;
@@ -188,8 +189,9 @@ class ModuleApi {
     now: ReadonlyMap<string, ApiEntry>,
   ): readonly Unclaimed[] {
     const { before, after } = this.#module;
-    const oldNames = namesOffered(before, this.#versions.before);
-    const newNames = namesOffered(after, this.#versions.after);
+    const gathers = (before ?? after)?.once(onlyImports) === true;
+    const oldNames = namesOffered(before, this.#versions.before, gathers);
+    const newNames = namesOffered(after, this.#versions.after, gathers);
     const found: Unclaimed[] = [];
     for (const name of new Set([...oldNames, ...newNames])) {
       if (old.has(name) && now.has(name) && oldNames.has(name) === newNames.has(name)) continue;
@@ -233,12 +235,30 @@ class ModuleApi {
 const isTop = (name: string): boolean => !name.includes('.');
 const classOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('.')));
 
-/** Names of `__all__`, and what a package offers of its modules. */
-function namesOffered(file: PythonFile | undefined, { graph }: WorkspaceVersion): ReadonlySet<string> {
+/** A module that does nothing but gather names of others: it is there for who imports them from it. */
+const onlyImports = (file: PythonFile): boolean => {
+  const units = readUnits(file).filter(({ content }) => content.kind !== 'docstring');
+  return units.length > 0 && units.every(({ content }) => content.kind === 'import');
+};
+
+/** Names of `__all__`, what a package offers of its modules, and what a module gathers that has nothing else. */
+function namesOffered(
+  file: PythonFile | undefined,
+  { graph }: WorkspaceVersion,
+  gathers: boolean,
+): ReadonlySet<string> {
   if (file === undefined) return new Set();
-  const { exports, definitions } = file.module.index;
+  const { exports, definitions, imports } = file.module.index;
   const names = exportedNames(file.module, graph);
   if (exports !== undefined) return new Set(names);
   const own = new Set(definitions.filter(({ parent }) => parent === -1).map(({ name }) => name));
-  return new Set(names.filter(name => !own.has(name)));
+  const gathered = gathers
+    ? imports
+        .filter(({ parent, kind, module, placement }) => {
+          return parent === -1 && kind === 'from' && module !== '__future__' && placement !== 'type_checking';
+        })
+        .flatMap(each => each.names.map(({ name, alias }) => alias ?? name))
+        .filter(name => !name.startsWith('_') && name !== '*')
+    : [];
+  return new Set([...names, ...gathered].filter(name => !own.has(name)));
 }

@@ -54,3 +54,32 @@ export function findShadowing({ before, after, changed }: TwoVersions): readonly
 
 const startsWith = (segments: readonly string[], start: readonly string[]): boolean =>
   segments.length > start.length && start.every((part, i) => segments[i] === part);
+
+/** Words by which code lists what is in a folder. */
+const LISTING = [
+  'iterdir',
+  'listdir',
+  'scandir',
+  'glob',
+  'os.walk',
+  '.walk(',
+  'iter_modules',
+  'walk_packages',
+  'find_packages',
+  'importlib.resources',
+  'pkg_resources',
+];
+
+/** Files that come or go while some code lists what is in folders: it may find them there. */
+export async function findListedFiles(versions: TwoVersions): Promise<readonly Obstacle[]> {
+  const other = versions.changed.find(({ change }) => change !== 'modified');
+  if (other === undefined) return [];
+  for (const module of versions.after.snapshot.modules.values()) {
+    const file = await versions.open(module, 'after');
+    const word = LISTING.find(each => file?.mentions(each) === true);
+    if (word === undefined) continue;
+    const reason = `${other.path} is ${other.change}, and ${module.path} may list it (${word})`;
+    return [{ reason, place: { file: module.path, line: 1, side: 'after' } }];
+  }
+  return [];
+}
