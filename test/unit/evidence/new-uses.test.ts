@@ -261,3 +261,20 @@ describe('files that are not Python', () => {
     assert.equal(await verdict({ 'page.html': '{{ job.__doc__ }}\n' }), 'not_checkable');
   });
 });
+
+describe('a class whose base leads back to it', () => {
+  it('has bases that are not known, and is not waited for', async () => {
+    const file = (body: string) =>
+      `class A:\n    def m(self, x):\n        return x\n\n\ndef g():\n${body}    return A().m(1)\n`;
+    const { invariants } = await evidenceOf({
+      before: {
+        'a.py': file(''),
+        'test_a.py':
+          'def test_it():\n    class X(base):\n        def m(self):\n            return 1\n\n    base = X()\n',
+      },
+      after: { 'a.py': file('    A().m(2)\n') },
+      invariants: ['no broken callers'],
+    });
+    assert.equal(invariants[0]?.verdict, 'not_checkable', invariants[0]?.reason);
+  });
+});

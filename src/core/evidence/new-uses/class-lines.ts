@@ -49,11 +49,23 @@ const GIVING = [
 /** What may keep attributes of an object from being set. */
 const CLOSING = /^(?:__slots__|__setattr__|slots|frozen)$/;
 
+/** Of a class whose bases lead back to itself nothing is known. */
+const IN_CIRCLE: ClassLine = {
+  classes: [],
+  above: 'unknown',
+  isPlain: false,
+  isAbstract: false,
+  isProtocol: false,
+  isOpen: true,
+};
+
 /** Classes of the workspace after the change, with their bases. */
 export class ClassLines {
   readonly #versions: TwoVersions;
   readonly #reader: UseReader;
   readonly #known = new Map<string, Promise<ClassLine>>();
+  /** Lines that are being read: one that is asked for meanwhile has a base that leads back to it. */
+  readonly #reading = new Set<string>();
   /** By name: many calls ask for the same one, and each module is looked through for it. */
   readonly #inSubclasses = new Map<string, Promise<readonly InSubclass[]>>();
   readonly #closed = new Map<Definition, boolean>();
@@ -61,6 +73,7 @@ export class ClassLines {
   #hasOtherMakers: Promise<boolean> | undefined;
   /** Of every class; read when it is asked for. */
   #all: Promise<readonly ClassLine[]> | undefined;
+  #isReadingAll = false;
 
   constructor(versions: TwoVersions, reader: UseReader) {
     this.#versions = versions;
@@ -69,9 +82,13 @@ export class ClassLines {
 
   of(start: InModule): Promise<ClassLine> {
     const key = `${start.module.path} ${start.index}`;
-    const known = this.#known.get(key) ?? this.#read(start);
-    this.#known.set(key, known);
-    return known;
+    const known = this.#known.get(key);
+    // To wait for what waits for this would never end.
+    if (known !== undefined) return this.#reading.has(key) ? Promise.resolve(IN_CIRCLE) : known;
+    this.#reading.add(key);
+    const line = this.#read(start).finally(() => this.#reading.delete(key));
+    this.#known.set(key, line);
+    return line;
   }
 
   async #read(start: InModule): Promise<ClassLine> {
@@ -164,6 +181,7 @@ export class ClassLines {
   /** Why an attribute of an object may not be set; `undefined` where nothing is known that keeps it from that. */
   async doubtAboutSetting(value: InModule, name: string): Promise<string | undefined> {
     const { classes } = await this.of(value);
+    if (classes.length === 0) return `what keeps ${name} from being set is not known`;
     for (const { file, definition, module, index } of classes) {
       const { definitions } = module.index;
       const isFound = definitionsInside(module.index, index, name).some(
@@ -303,6 +321,7 @@ export class ClassLines {
 
   /** Whether some class may inherit from both: then one of them comes behind the other. */
   async #meet(one: InModule, other: InModule): Promise<boolean> {
+    if (this.#isReadingAll) return true;
     this.#all ??= this.#readAll();
     return (await this.#all).some(
       ({ isOpen, classes }) =>
@@ -313,9 +332,14 @@ export class ClassLines {
 
   async #readAll(): Promise<readonly ClassLine[]> {
     const found: ClassLine[] = [];
-    for (const module of this.#versions.after.snapshot.modules.values())
-      for (const [index, { kind }] of module.index.definitions.entries())
-        if (kind === 'class') found.push(await this.of({ module, index }));
+    this.#isReadingAll = true;
+    try {
+      for (const module of this.#versions.after.snapshot.modules.values())
+        for (const [index, { kind }] of module.index.definitions.entries())
+          if (kind === 'class') found.push(await this.of({ module, index }));
+    } finally {
+      this.#isReadingAll = false;
+    }
     return found;
   }
 

@@ -30,7 +30,8 @@ export async function implicitDoubt(
     const isOfError = members === 'exception';
     if (value.kind !== 'instance' && !(isOfError && value.kind === 'class')) continue;
     const { name = '' } = value.module.index.definitions[value.index] ?? {};
-    const { above } = await reader.classes.of(value);
+    const { above, classes } = await reader.classes.of(value);
+    if (classes.length === 0) return `what ${name} has is not known`;
     // A base from outside may bring it.
     if (above === 'unknown') continue;
     if (isOfError) {
