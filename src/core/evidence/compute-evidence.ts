@@ -181,7 +181,7 @@ async function findFacts(
         changes.files,
         await step(() => findPatchingModules(versions)),
         versions.before.snapshot.modules.keys(),
-        firstNamesImported(versions.before.snapshot.modules.values()),
+        () => firstNamesImported(versions.before.snapshot),
         await step(() => mayForgive(versions)),
       ),
       ...(await step(() => findOpenTestHelpers(versions, changes.files))),

@@ -96,23 +96,28 @@ export class Workbench {
   }
 
   /** Clicks until something is shown that another click leaves as it is: a row that is drawn anew just then forgets one. */
-  async clickUntil(target: Locator, shown: Locator): Promise<void> {
+  async clickUntil(target: Locator, shown: Locator, what = 'what a click shows'): Promise<void> {
     await eventually(async () => {
       if (await shown.isVisible()) return true;
       await target.click({ timeout: 10_000 });
       return shown.waitFor({ timeout: 10_000 }).then(() => true);
-    }, 'what a click shows');
+    }, what);
   }
 
   /** Shows what is below a row. */
   expand(row: Locator): Promise<void> {
-    return this.clickUntil(row, row.and(this.page.locator('[aria-expanded="true"]')));
+    return this.clickUntil(
+      row,
+      row.and(this.page.locator('[aria-expanded="true"]')),
+      'the row to be expanded',
+    );
   }
 
   /** Ticks or unticks a row: a click on a row that moves just then meets another one. */
   async tick(row: Locator, ticked: boolean): Promise<void> {
     const box = row.getByRole('checkbox').first();
-    await this.clickUntil(box, box.and(this.page.locator(`[aria-checked="${ticked}"]`)));
+    const done = box.and(this.page.locator(`[aria-checked="${ticked}"]`));
+    await this.clickUntil(box, done, `the row to be ${ticked ? 'ticked' : 'unticked'}`);
   }
 
   /** Approves the plan that waits: a decision right after it was shown is not taken for one about it. */

@@ -74,3 +74,12 @@ function targetsOf(module: WorkspaceModule, { graph }: WorkspaceVersion): Iterab
   }
   return targets.values();
 }
+
+/** One for each version: whoever asks first reads all imports. */
+export function neighboursIn(version: WorkspaceVersion): ImportNeighbours {
+  const found = known.get(version) ?? new ImportNeighbours(version);
+  known.set(version, found);
+  return found;
+}
+
+const known = new WeakMap<WorkspaceVersion, ImportNeighbours>();

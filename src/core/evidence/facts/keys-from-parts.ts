@@ -3,7 +3,7 @@ import type { FileChange } from '../../changes/change-set.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
-import { ImportNeighbours } from '../code/import-neighbours.ts';
+import { type ImportNeighbours, neighboursIn } from '../code/import-neighbours.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isPython, type TwoVersions } from '../code/two-versions.ts';
@@ -32,7 +32,7 @@ export async function findKeysFromParts(
   files: readonly FileChange[],
 ): Promise<readonly Found[]> {
   const found: Found[] = [];
-  const neighbours = new ImportNeighbours(versions.after);
+  const neighbours = neighboursIn(versions.after);
   const add = (word: string, place: EvidencePlace) =>
     found.push({
       reason: `"${word}" became another word, and names such as …_id are put together from parts`,

@@ -33,7 +33,7 @@ const PROSE =
  *
  * @param patching last names of the modules of the workspace that change others when they are imported
  * @param paths the Python files before the change
- * @param imported first names of what is imported before the change
+ * @param imported first names of what is imported before the change; asked for a new test file
  * @param forgives whether a test that fails may be told as one that passes
  */
 export function findOpenTests(
@@ -41,7 +41,7 @@ export function findOpenTests(
   files: readonly FileChange[],
   patching: readonly string[] = [],
   paths: Iterable<string> = [],
-  imported: ReadonlySet<string> = new Set(),
+  imported: () => ReadonlySet<string> = () => new Set(),
   forgives = true,
 ): readonly { readonly reason: string; readonly place: EvidencePlace }[] {
   const found: { readonly reason: string; readonly place: EvidencePlace }[] = [];
@@ -83,7 +83,7 @@ export function findOpenTests(
       if (tests.has(name))
         found.push({ reason: `another test file is called ${name}, too`, place: at(path) });
       const module = name.slice(0, -'.py'.length);
-      if (imported.has(module) || STANDARD_LIBRARY.has(module))
+      if (imported().has(module) || STANDARD_LIBRARY.has(module))
         found.push({ reason: `${path} may be found in place of another ${module}`, place: at(path) });
       continue;
     }

@@ -3,7 +3,7 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { closes, opens } from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
-import { ImportNeighbours } from '../code/import-neighbours.ts';
+import { type ImportNeighbours, neighboursIn } from '../code/import-neighbours.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
@@ -34,14 +34,16 @@ export async function findTurnedKeys(
 ): Promise<readonly { readonly reason: string; readonly place: EvidencePlace }[]> {
   const [gone, come] = cancel(turnsOf(versions, 'before'), turnsOf(versions, 'after'), ({ text }) => text);
   const keys = new KeysNear(versions);
-  for (const [turns, how] of [
-    [come, 'new'],
-    [gone, 'gone'],
+  for (const [turns, how, side] of [
+    [come, 'new', 'after'],
+    [gone, 'gone', 'before'],
   ] as const) {
     const firstOfFile = new Map(turns.toReversed().map(turn => [turn.file, turn]));
-    for (const { text, file, place } of firstOfFile.values())
-      if (await keys.isNear(file))
-        return [{ reason: `${text} is ${how}, and may show names such as …_id under others`, place }];
+    for (const { text, file, start } of firstOfFile.values()) {
+      if (!(await keys.isNear(file))) continue;
+      const reason = `${text} is ${how}, and may show names such as …_id under others`;
+      return [{ reason, place: placeIn(file, start, side) }];
+    }
   }
   return [];
 }
@@ -49,9 +51,7 @@ export async function findTurnedKeys(
 const turnsOf = ({ changed }: TwoVersions, side: Side) =>
   changed.flatMap(module => {
     const file = module[side];
-    return file === undefined
-      ? []
-      : turnsIn(file).map(({ text, start }) => ({ text, file, place: placeIn(file, start, side) }));
+    return file === undefined ? [] : turnsIn(file).map(turn => ({ ...turn, file }));
   });
 
 /** Which files have such names, or are near to one that has; each is read once. */
@@ -62,7 +62,7 @@ class KeysNear {
 
   constructor(versions: TwoVersions) {
     this.#versions = versions;
-    this.#neighbours = new ImportNeighbours(versions.after);
+    this.#neighbours = neighboursIn(versions.after);
   }
 
   async isNear(file: PythonFile): Promise<boolean> {

@@ -34,13 +34,12 @@ const ENTRY = /^\w*:[a-z_]\w*(?:(?:\.\w+)*:[A-Za-z_][\w.]*|(?:\.[a-z_]\w*)+\.[A-
 const USUAL_CODEC =
   /^(?:utf|ascii|us-?ascii|latin|iso|cp\d|windows|koi8|gb|big5|shift|euc|mac|hex|base64|raw|unicode|ansi|oem|mbcs|charmap)/i;
 
-/** Words without which a file has none of these. */
-const WORDS =
-  /import|:\/\/|engine|backend|driver|dialect|flavor|features|loop|broker|scheduler|worker_class|storage|compression|http2|renderer|style|plugin|extension|use|require_version|load|addsitedir|read_|to_|pickle|dill|shelve|marshal|Loader|Unpickler|code|encoding|environ|putenv|path/;
+/** Functions by which modules are found in other places, or other ones are. */
+const FINDING = /^(?:addsitedir|set_event_loop_policy)$/;
+/** Names that may choose something where they stand. */
+const CHOOSERS = [FORMATS, CHOOSING, UNPICKLING, FINDING, /^path$/];
 
-export function choicesIn(file: PythonFile): readonly Choice[] {
-  return file.once(readChoices);
-}
+const choicesIn = (file: PythonFile): readonly Choice[] => file.once(readChoices);
 
 /** What chooses a package is new. */
 export function newChoice(before: PythonFile | undefined, after: PythonFile): Choice | undefined {
@@ -66,7 +65,7 @@ function readChoices(file: PythonFile): readonly Choice[] {
 }
 
 const isOfInterest = (kind: number, text: string): boolean =>
-  kind === STRING || (kind === NAME && WORDS.test(text));
+  kind === STRING || (kind === NAME && CHOOSERS.some(each => each.test(text)));
 
 function choicesOfText(tokens: CodeTokens, i: number): readonly string[] {
   const text = tokens.text(i);
@@ -87,7 +86,7 @@ function choicesOfName(tokens: CodeTokens, i: number): readonly string[] {
   const [before, behind] = [tokens.op(i - 1), tokens.op(i + 1)];
   const isCalled = before === op.DOT && behind === op.PAREN_OPEN;
   if (isCalled && FORMATS.test(text)) return [`.${text}()`];
-  if (behind === op.PAREN_OPEN && /^(?:addsitedir|set_event_loop_policy)$/.test(text)) return [text];
+  if (behind === op.PAREN_OPEN && FINDING.test(text)) return [text];
   if (behind === op.ASSIGN && CHOOSING.test(text) && tokens.kind(i + 2) !== STRING)
     return [`${text}=${tokens.text(i + 2)}`];
   // That a pickle is read, not that the module is imported, which is told anyway.

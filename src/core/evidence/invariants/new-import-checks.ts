@@ -8,6 +8,7 @@ import { isPython } from '../code/two-versions.ts';
 import { isChosenInSettings } from './chosen-packages.ts';
 import { newDynamicImports } from './dynamic-imports.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
+import { alreadyNeeded } from './needed-already.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
 import { newToldImport } from './told-imports.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
@@ -118,57 +119,6 @@ export async function checkDependencies(facts: Facts): Promise<Verdict> {
   if (chosen !== undefined) return chosen;
   return provedIfReadable(facts, 'no package is imported for the first time');
 }
-
-/** What is imported for the first time may be installed with the project already: something that is no Python names it. */
-async function alreadyNeeded(
-  { files, versions }: Facts,
-  added: readonly Witness[],
-): Promise<Verdict | undefined> {
-  const names = new Set(added.flatMap(({ after = '' }) => distributionsOf(after)));
-  const found = await versions.otherTexts?.find(names, 'all');
-  if (found === undefined) return undefined;
-  // What the change itself makes a need of was none before.
-  const change = files.find(({ path }) => path === found.place.file);
-  if (
-    change !== undefined &&
-    !textOf(change.before)
-      .split(/\W+/)
-      .some(each => names.has(each))
-  )
-    return undefined;
-  return undecided(`${found.reason}: it may be installed with the project already`, [found.place]);
-}
-
-/** Names of distributions that have this module, as they are mostly written. */
-function distributionsOf(statement: string): readonly string[] {
-  const name = /^(?:from|import)\s+(\w+)/.exec(statement)?.[1] ?? '';
-  const other = DISTRIBUTIONS[name];
-  return [name, name.toLowerCase(), `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`, other ?? name];
-}
-
-/** Of modules that are not called like it, the word that tells. */
-const DISTRIBUTIONS: Readonly<Record<string, string>> = {
-  attr: 'attrs',
-  bs4: 'beautifulsoup4',
-  cv2: 'opencv',
-  Crypto: 'pycryptodome',
-  django: 'Django',
-  docx: 'docx',
-  fitz: 'PyMuPDF',
-  git: 'GitPython',
-  github: 'PyGithub',
-  jwt: 'PyJWT',
-  MySQLdb: 'mysqlclient',
-  OpenSSL: 'pyOpenSSL',
-  PIL: 'Pillow',
-  psycopg2: 'psycopg2',
-  serial: 'pyserial',
-  skimage: 'scikit',
-  sklearn: 'scikit',
-  sqlalchemy: 'SQLAlchemy',
-  yaml: 'PyYAML',
-  zmq: 'pyzmq',
-};
 
 /** Python files that say what is installed. */
 const INSTALLING = /(?:^|\/)(?:setup|noxfile|toxfile|conanfile|fabfile|tasks|duties|dodo)\.py$/;

@@ -134,12 +134,11 @@ function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstri
 const textOf = ({ kind, text }: CodeToken): string => {
   if (kind !== STRING) return text;
   const said = text.replace(/^([a-z]*):/, (_, letters) => letters.replace(/[ur]/g, '')).replaceAll('\\', '');
-  const trimmed = () =>
-    said
-      .split(/([{}!:])/)
-      .map(part => part.trim())
-      .join('');
-  return isFormatted(text) ? trimmed() : said;
+  if (!isFormatted(text)) return said;
+  return said
+    .split(/([{}!:])/)
+    .map(part => part.trim())
+    .join('');
 };
 
 /** Without what documents the value above it, and without `pass` and `...`. */

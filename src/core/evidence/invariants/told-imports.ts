@@ -3,7 +3,7 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { ImportNeighbours } from '../code/import-neighbours.ts';
+import { type ImportNeighbours, neighboursIn } from '../code/import-neighbours.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -24,7 +24,7 @@ const MOST_STEPS = 4;
  */
 export async function newToldImport({ versions }: Facts): Promise<EvidencePlace | undefined> {
   const tellers = new Tellers(versions);
-  const neighbours = new ImportNeighbours(versions.after);
+  const neighbours = neighboursIn(versions.after);
   for (const { before, after } of versions.changed) {
     const text = after && newModuleText(before, after);
     if (after === undefined || text === undefined) continue;

@@ -7,7 +7,8 @@ const ASKING = ['getattr', 'attrgetter', '__getattribute__', '__dict__', 'vars('
 /** Beginnings and ends of `__doc__`, `__%s__` and `__{}__`, and what gives it when it is turned. */
 const PIECE =
   /^\w*:(?:__(?:d|do|doc|doc_)?|(?:_?doc|oc|c)?__|__(?:%\w|\{\w*\})(?:__)?|(?:%\w|\{\w*\})__|__cod__|__DOC__)$/;
-const WRITTEN = ['"__', "'__", '__"', "__'"];
+/** Without one of these there is none: most files have `"__main__"` alone, and their tokens are not read for it. */
+const WRITTEN = /["'](?:(?!__\w+__["'])[%{}\w]*__["']|__(?!\w+__["']))|__(?:cod|doc|DOC)__/;
 
 export const asksByText = (file: PythonFile): boolean => ASKING.some(each => file.mentions(each));
 
@@ -16,7 +17,7 @@ export const asksByText = (file: PythonFile): boolean => ASKING.some(each => fil
  * are one text.
  */
 export function pieceOfDocName(file: PythonFile): CodeToken | undefined {
-  if (!WRITTEN.some(each => file.mentions(each))) return undefined;
+  if (!WRITTEN.test(file.copy(0, file.source.length))) return undefined;
   return file.tokens.find(
     ({ kind, text }) => kind === STRING && (PIECE.test(text) || text.includes('__doc__')),
   );

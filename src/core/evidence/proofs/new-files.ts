@@ -19,7 +19,6 @@ const RUN_BY_NAME = new Set([
 
 /** A new file that may be found in place of another module, or that is run because of its name. */
 export function findShadowing({ before, after, changed }: TwoVersions): readonly Obstacle[] {
-  const imported = firstNamesImported(before.snapshot.modules.values());
   return changed.flatMap((module): readonly Obstacle[] => {
     if (module.change !== 'created' || module.after === undefined) return [];
     const place: EvidencePlace = { file: module.path, line: 1, side: 'after' };
@@ -37,7 +36,8 @@ export function findShadowing({ before, after, changed }: TwoVersions): readonly
     if (isTestFile(module.path) || RUN_BY_NAME.has(name)) return obstacle('it is run because of its name');
     if (STANDARD_LIBRARY.has(name))
       return obstacle(`it may be found in place of the standard library's ${name}`);
-    if (imported.has(name)) return obstacle(`it may be found in place of the package ${name}`);
+    if (firstNamesImported(before.snapshot).has(name))
+      return obstacle(`it may be found in place of the package ${name}`);
     if (
       own.isPackage &&
       [...before.snapshot.modules.values()].some(each => startsWith(each.segments, own.segments))
@@ -70,16 +70,16 @@ const LISTING = [
   'pkg_resources',
 ];
 
-/** Files that come or go while some code lists what is in folders: it may find them there. */
-export async function findListedFiles(versions: TwoVersions): Promise<readonly Obstacle[]> {
+/** A file that comes or goes while some code lists what is in folders: it may find it there. */
+export async function findListedFile(versions: TwoVersions): Promise<Obstacle | undefined> {
   const other = versions.changed.find(({ change }) => change !== 'modified');
-  if (other === undefined) return [];
+  if (other === undefined) return undefined;
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
     const word = LISTING.find(each => file?.mentions(each) === true);
     if (word === undefined) continue;
     const reason = `${other.path} is ${other.change}, and ${module.path} may list it (${word})`;
-    return [{ reason, place: { file: module.path, line: 1, side: 'after' } }];
+    return { reason, place: { file: module.path, line: 1, side: 'after' } };
   }
-  return [];
+  return undefined;
 }

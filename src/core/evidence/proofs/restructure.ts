@@ -16,7 +16,7 @@ import { importsPathsOtherwise } from './imports-among-effects.ts';
 import { lostSubmodule } from './lost-submodules.ts';
 import { findNewCycle } from './module-cycles.ts';
 import { moveObstacles } from './moved-code.ts';
-import { findListedFiles, findShadowing } from './new-files.ts';
+import { findListedFile, findShadowing } from './new-files.ts';
 import type { Obstacle } from './obstacle.ts';
 import { orderObstacles } from './order.ts';
 import { effectOf } from './plain-statements.ts';
@@ -42,7 +42,7 @@ export async function findRestructureObstacles(
 ): Promise<readonly Obstacle[]> {
   const { versions, match, meanings, modules, importers } = question;
   const all: Restructuring = { ...question, quiet: new QuietModules(versions, meanings) };
-  const obstacles: Obstacle[] = [...findShadowing(versions), ...(await findListedFiles(versions))];
+  const obstacles: Obstacle[] = [...findShadowing(versions)];
   for (const module of modules) obstacles.push(...openNames(module));
   for (const move of match.moves) obstacles.push(...moveObstacles(move, all));
   for (const module of modules) {
@@ -62,6 +62,8 @@ export async function findRestructureObstacles(
     }
   }
   if (obstacles.length > 0) return obstacles;
+  const listed = await findListedFile(versions);
+  if (listed !== undefined) return [listed];
   const replaced = await replacedFromOutside(versions, match);
   if (replaced !== undefined) return [replaced];
   const shown = await findShownClass(versions, match);

@@ -56,6 +56,22 @@ export function parameterClaim(
   return { kind: 'parameter', symbol, place, when, is, name, annotation, value, ...withoutNothing(detail) };
 }
 
+/** So many parameters; `self`: whether what a method is called on is among them, where the sentence says it. */
+export const countClaim = (
+  found: Found,
+  { symbol, place, when }: Subject,
+  count: number,
+  self: 'counted' | 'not counted' | undefined,
+): SpotCheckClaim => ({
+  kind: 'parameter_count',
+  symbol,
+  place,
+  count,
+  self,
+  isPositional: / positional /.test(found.sentence),
+  when,
+});
+
 const withoutNothing = (detail: Detail): Detail =>
   Object.fromEntries(Object.entries(detail).filter(([, each]) => each !== undefined));
 

@@ -1,6 +1,7 @@
 import { isClassNotation } from './class-notation.ts';
 import { exists } from './existence-claims.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
+import { countClaim } from './parameter-claims.ts';
 import { all, subjectOf } from './phrase-subject.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 
@@ -101,16 +102,7 @@ export const NUMBER_PHRASES: readonly Phrase[] = [
 function counted(found: Found, self: 'counted' | 'not counted'): Claims {
   const [subject, count] = [subjectOf(found), found.count()];
   if (subject === undefined || count === undefined) return undefined;
-  const { symbol, place, when } = subject;
-  return all(subject, {
-    kind: 'parameter_count',
-    symbol,
-    place,
-    count,
-    self,
-    isPositional: / positional /.test(found.sentence),
-    when,
-  });
+  return all(subject, countClaim(found, subject, count, self));
 }
 
 function holds(found: Found): Claims {

@@ -1,5 +1,6 @@
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
 import {
+  countClaim,
   GIVEN_AS,
   isParameterName,
   listClaims,
@@ -41,21 +42,11 @@ export const PARAMETER_PHRASES: readonly Phrase[] = [
     const subject = subjectOf(found);
     const count = found.count();
     if (subject === undefined || count === undefined || !ofAll(found)) return undefined;
-    const { symbol, place, when } = subject;
     const isWithout =
       / (?:besides|apart from|other than|after|excluding|not counting|except|except for) (?:self|cls)/.test(
         found.sentence,
       );
-    const self = isWithout ? 'not counted' : undefined;
-    return all(subject, {
-      kind: 'parameter_count',
-      symbol,
-      place,
-      count,
-      self,
-      isPositional: / positional /.test(found.sentence),
-      when,
-    });
+    return all(subject, countClaim(found, subject, count, isWithout ? 'not counted' : undefined));
   }),
   phrase(
     `${S} ${A}(?:requires (?:only |exactly )?${N}|has (?:only |exactly )?${N.replace('<n>', '<n2>')} required) ${ARGUMENT}s?${SELF}${T}`,
