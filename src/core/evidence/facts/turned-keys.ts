@@ -15,7 +15,7 @@ import { cancel } from './suppressions.ts';
 const MOST_STEPS = 2;
 /** Settings by which a library shows fields under other names, and functions that turn names. */
 const OTHER_NAMES =
-  /^(?:\w*alias\w*|data_key|db_column|serialized_name|rename\w*|\w*(?:camel|pascal|kebab|snake)\w*|humps|inflection)$/i;
+  /alias|camel|pascal|kebab|snake|^(?:data_key|db_column|serialized_name|rename\w*|humps|inflection)$/i;
 /** Methods that make another text of a text. */
 const TURNING =
   /^(?:upper|lower|title|capitalize|casefold|swapcase|replace|removeprefix|removesuffix|strip|lstrip|rstrip|translate|format|join|sub|split|partition)$/;

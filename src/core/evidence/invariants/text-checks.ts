@@ -90,13 +90,27 @@ export function checkCode(facts: Facts, allowed: readonly string[], reason: stri
 /** What differs in a file that is no Python looks like comments and white space alone. */
 function mayBeComments({ path, before, after }: FileChange): boolean {
   if (before === undefined || after === undefined || PROSE.test(path)) return false;
-  const [old, now] = [before, after].map(bytes =>
-    decodeUtf8(bytes)
-      ?.replaceAll(/<!--[\s\S]*?-->|\/\*[\s\S]*?\*\//g, '')
+  const [old, now] = [before, after].map(bytes => {
+    const text = decodeUtf8(bytes);
+    if (text === undefined) return undefined;
+    return withoutAll(withoutAll(text, '<!--', '-->'), '/*', '*/')
       .replaceAll(/(?:^|\s)(?:#|\/\/|;|--).*$/gm, '')
-      .replaceAll(/\s+/g, ''),
-  );
+      .replaceAll(/\s+/g, '');
+  });
   return old !== undefined && old === now;
+}
+
+/** The text without what stands between the two. No pattern: it would look for the end of each that has none. */
+function withoutAll(text: string, opening: string, closing: string): string {
+  const kept: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf(opening, at);
+    const end = start < 0 ? -1 : text.indexOf(closing, start + opening.length);
+    if (end < 0) return kept.join('') + text.slice(at);
+    kept.push(text.slice(at, start));
+    at = end + closing.length;
+  }
 }
 
 const PROSE = /\.(?:md|rst|txt)$/i;

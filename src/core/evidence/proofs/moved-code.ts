@@ -69,7 +69,8 @@ export function moveObstacles(
 /** `type(x)` or `x.__class__` as a whole, which may be shown; not its name, a call of it, or a comparison. */
 function showsClass(tokens: readonly CodeToken[], at: number): boolean {
   const said = tokens[at];
-  if (said?.kind === STRING && isFormatted(said.text)) return CLASS_IN_FIELD.test(said.text);
+  if (said?.kind === STRING && isFormatted(said.text))
+    return (said.text.match(FIELD) ?? []).some(fieldShowsClass);
   let end = at;
   if (tokens[at]?.text === 'type' && tokens[at + 1]?.op === op.PAREN_OPEN && tokens[at - 1]?.op !== op.DOT) {
     let depth = 0;
@@ -82,6 +83,10 @@ function showsClass(tokens: readonly CodeToken[], at: number): boolean {
   return !HARMLESS.test(tokens[end + 1]?.text ?? '') && !COMPARING.test(tokens[at - 1]?.text ?? '');
 }
 
-const CLASS_IN_FIELD = /\{[^{}]*(?:__class__|\btype\([^{}]*\))\s*(?:![rsa]\s*)?(?::[^{}]*)?\}/;
+/** `{type(x)}`, `{self.__class__!r:>9}`: what a field of an f-string ends with is the class itself. */
+const fieldShowsClass = (field: string): boolean =>
+  /__class__\s*[!:}]/.test(field) || (/\btype\(/.test(field) && /\)\s*[!:}]/.test(field));
+
+const FIELD = /\{[^{}]*\}/g;
 const HARMLESS = /^(?:\.|\(|is|==|!=|in|not)$/;
 const COMPARING = /^(?:is|not|==|!=|in|\|)$/;

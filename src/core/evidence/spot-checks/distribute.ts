@@ -55,7 +55,7 @@ export const distributeSubjects: Rewrite = words => {
   const isOnce = /^ defined (?:exactly )?once\b/.test(tail);
   if (
     (!isOnce && !AS_BEFORE.test(tail) && TOGETHER.test(tail.replace(/§\d+/g, '§'))) ||
-    /\b(?:not|n't)\b.*\b(?:both|all)\b/.test(rest)
+    (/(?:\bnot|n't)\b/.test(rest) && /\b(?:both|all)\b/.test(rest))
   )
     return undefined;
   tail = tail.replace(/^ their /, ' its ').replace(/ signatures\b/, ' signature');
