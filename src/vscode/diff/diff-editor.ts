@@ -57,6 +57,8 @@ const namesOf = (changes: readonly FileChange[]): string => changes.map(({ path 
 
 const KEEP_MS = 2000;
 
+const allTabs = (): readonly vscode.Tab[] => vscode.window.tabGroups.all.flatMap(group => group.tabs);
+
 /** The change of one run as diffs: all files in one editor, or one file at its place. */
 export class DiffEditor {
   readonly #files: MemoryFiles;
@@ -139,8 +141,9 @@ export class DiffEditor {
     );
     // A file that is left out would stand there whole, with no difference in it.
     if (namesOf(changes) === namesOf(this.#rows)) return false;
-    await this.closeAll();
+    const old = this.#ourTabs();
     await this.openAll();
+    await this.#closeOf(old);
     return true;
   }
 
@@ -154,6 +157,7 @@ export class DiffEditor {
   async openAll(): Promise<void> {
     if (this.#shown === undefined) return;
     const { runId, title, changes } = this.#shown;
+    const old = this.#ourTabs();
     this.#rows = changes;
     const rows = changes.map(change => {
       const { before, after } = sidesOf(runId, change);
@@ -164,14 +168,16 @@ export class DiffEditor {
       showControls(`${this.#owner.title}${title}`),
       rows,
     );
-    await this.#keepAll();
+    await this.#keepNew(old);
+    // Only now: between the two a person would see whatever is beneath.
+    await this.#closeOf(old.filter(tab => this.#isOfAll(tab)));
   }
 
   /** Otherwise the next file that is clicked would take its place. Tabs are reported to extensions a moment late. */
-  async #keepAll(): Promise<void> {
+  async #keepNew(old: readonly vscode.Tab[]): Promise<void> {
     for (const end = Date.now() + KEEP_MS; Date.now() < end; await new Promise(r => setTimeout(r, 25))) {
       const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
-      if (tab === undefined || !this.#isOurTab(tab)) continue;
+      if (tab === undefined || !this.#isOurTab(tab) || old.includes(tab)) continue;
       if (tab.isPreview) await vscode.commands.executeCommand('workbench.action.keepEditor');
       return;
     }
@@ -179,8 +185,7 @@ export class DiffEditor {
 
   /** Whether a single file may take turns with others in one tab: not where that would be the view of all files. */
   get mayPreview(): boolean {
-    const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
-    return !tabs.some(tab => tab.isPreview && tab.label.startsWith(this.#owner.title));
+    return !allTabs().some(tab => tab.isPreview && this.#isOfAll(tab));
   }
 
   /** A file that is looked at during the review, changed by it or not: what decides about it stays in reach. */
@@ -204,12 +209,21 @@ export class DiffEditor {
 
   /** After the decision the proposal is history: its editors go. */
   async closeAll(): Promise<void> {
-    const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs).filter(tab => this.#isOurTab(tab));
-    if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
+    await this.#closeOf(this.#ourTabs());
+  }
+
+  /** Those of them that are still there. */
+  async #closeOf(tabs: readonly vscode.Tab[]): Promise<void> {
+    const open = this.#ourTabs().filter(tab => tabs.includes(tab));
+    if (open.length > 0) await vscode.window.tabGroups.close(open, true);
   }
 
   dispose(): void {
     this.#watch.dispose();
+  }
+
+  #ourTabs(): readonly vscode.Tab[] {
+    return allTabs().filter(tab => this.#isOurTab(tab));
   }
 
   #isOfReview(tab: vscode.Tab | undefined): boolean {
@@ -219,13 +233,17 @@ export class DiffEditor {
   }
 
   /** The multi-file editor has no input type in the API, so its title tells. */
+  #isOfAll(tab: vscode.Tab): boolean {
+    return tab.label.startsWith(this.#owner.title);
+  }
+
   #isOurTab(tab: vscode.Tab | undefined): boolean {
     if (tab === undefined) return false;
     const { input } = tab;
     if (input instanceof vscode.TabInputTextDiff)
       return this.#isOurs(input.modified) || this.#isOurs(input.original);
     if (input instanceof vscode.TabInputText) return this.#isOurs(input.uri);
-    return tab.label.startsWith(this.#owner.title);
+    return this.#isOfAll(tab);
   }
 
   #isOurs({ scheme, authority }: vscode.Uri): boolean {
