@@ -126,6 +126,27 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
     ['-v', { 'pkg/contest.py': '' }, { 'pkg/contest.py': '#\n' }],
     ['-v', { 'docs/testing.md': '' }, { 'docs/testing.md': 'a' }],
     ['p', { 'README.md': '' }, { 'README.md': 'a' }],
+    [
+      'p',
+      'class App(Base):\n    def test_client(self, cookies=True, **options):\n        return 1\n',
+      'class App(Base):\n    def test_client(self, cookies=True, **options):\n        return 2\n',
+    ],
+    [
+      '-p',
+      'class Check(Base):\n    def test_a(self):\n        return 1\n',
+      'class Check(Base):\n    def test_a(self):\n        return 2\n',
+    ],
+    [
+      '-p',
+      'class Check:\n    def test_a(self, tmp_path):\n        return 1\n',
+      'class Check:\n    def test_a(self, tmp_path):\n        return 2\n',
+    ],
+    [
+      '-p',
+      'class Check:\n    @given(n)\n    def test_a(self, n=1):\n        return 1\n',
+      'class Check:\n    @given(n)\n    def test_a(self, n=1):\n        return 2\n',
+    ],
+    ['-p', 'def test_a(n=1):\n    return 1\n', 'def test_a(n=1):\n    return 2\n'],
   ],
   'no new files': [
     ['p', 'x = 1\n', 'x = 2\n'],

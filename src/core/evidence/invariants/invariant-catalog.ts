@@ -1,13 +1,10 @@
-import { decodeUtf8 } from '../../kernel/utf8.ts';
-import type { ModuleIndex } from '../../python/grammar/module-index.ts';
-import { isTestFile } from '../code/test-files.ts';
-import { examplesIn } from '../facts/open-test-helpers.ts';
 import { checkNamesRemoved, noneOfShape } from './api-checks.ts';
-import { type Facts, type Pause, undecided, undecidedBy, type Verdict } from './facts.ts';
+import { type Facts, type Pause, undecidedBy, type Verdict } from './facts.ts';
 import { checkBrokenImports, checkCallers, checkImportShape } from './import-checks.ts';
 import { checkDependencies, checkNewImports } from './new-import-checks.ts';
 import { proved, provedIfCompiled, violatedByFiles } from './prove-unchanged.ts';
 import { checkSyntax } from './syntax-check.ts';
+import { checkNoTestChanges } from './test-files-check.ts';
 import { checkCode, checkKeys, checkSuppressions } from './text-checks.ts';
 import { decideFound } from './witness.ts';
 
@@ -103,18 +100,7 @@ export const CHECKABLE_INVARIANTS: readonly CheckableInvariant[] = [
   {
     phrases: ['no test changes'],
     means: 'No test file is changed.',
-    check: facts => {
-      const { files } = facts;
-      const tests = files.filter(({ path }) => isTestFile(path));
-      const [like] = tests.length === 0 ? files.filter(({ path }) => mayBeTest(path)) : [];
-      if (like !== undefined)
-        return undecided(`${like.path} may be a test`, [{ file: like.path, line: 1, side: 'after' }]);
-      const inside = tests.length === 0 ? pathOfTests(facts) : undefined;
-      if (inside !== undefined)
-        return undecided(`${inside} may hold tests`, [{ file: inside, line: 1, side: 'after' }]);
-      if (tests.length === 0) return proved('no test file is changed');
-      return violatedByFiles(facts, tests, 'is changed');
-    },
+    check: checkNoTestChanges,
   },
   {
     phrases: ['no weaker tests', 'no weakened tests', 'no skipped tests'],
@@ -147,35 +133,6 @@ export const CHECKABLE_INVARIANTS: readonly CheckableInvariant[] = [
     check: checkSyntax,
   },
 ];
-
-/** Names that tests and what they read often have, though pytest does not look for them. */
-const MAY_BE_TEST =
-  /fixture|conftest|snapshot|golden|mock|cassette|behave|robot|cypress|playwright|\.feature$|\.t$|factor(?:y|ies)\.py$|(?:^|\/)(?:pytest\.ini|tox\.ini|noxfile|(?:e2e|qa|t|integration|acceptance|functional|features|scenarios|checks?)\/)/i;
-
-const TEST_WORD =
-  /(?<![A-Za-z])(?:test|spec(?![a-z]))|(?<![A-Za-z])specs(?![A-Za-z])|T[Ee][Ss][Tt]|Spec(?![a-z])|(?:unit|py|doc|self|smoke|nose|web|load|func|functional|system|integration|regression|acceptance|e2e)tests?/;
-
-const mayBeTest = (path: string): boolean => MAY_BE_TEST.test(path) || TEST_WORD.test(path);
-
-/** A changed file with other examples, with classes of `unittest`, or with what is made for tests. */
-function pathOfTests({ files, versions }: Facts): string | undefined {
-  const other = files.find(({ before, after }) => {
-    const [old, now] = [before, after].map(bytes => examplesIn(bytes && decodeUtf8(bytes)).join('\n'));
-    return old !== now;
-  });
-  if (other !== undefined) return other.path;
-  const words = ['TestCase', 'pytest', 'unittest', 'doctest', 'hypothesis'];
-  return versions.changed.find(({ before, after }) =>
-    [before, after].some(
-      file =>
-        file !== undefined && (words.some(each => file.mentions(each)) || definesTests(file.module.index)),
-    ),
-  )?.path;
-}
-
-/** Other tools than pytest, or pytest with `python_files`, may find them. */
-const definesTests = ({ definitions }: ModuleIndex): boolean =>
-  definitions.some(({ name, kind }) => (kind === 'class' ? /^Test[A-Z_]/.test(name) : /^test_/.test(name)));
 
 function checkTests(facts: Facts): Verdict {
   const found = decideFound(

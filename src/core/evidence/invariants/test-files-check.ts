@@ -1,0 +1,65 @@
+import { decodeUtf8 } from '../../kernel/utf8.ts';
+import type { Definition } from '../../python/grammar/module-index.ts';
+import { readParameters } from '../code/call-shape.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { isTestFile } from '../code/test-files.ts';
+import { examplesIn } from '../facts/open-test-helpers.ts';
+import { type Facts, undecided, type Verdict } from './facts.ts';
+import { proved, violatedByFiles } from './prove-unchanged.ts';
+
+/** "No test changes": by the names of files, and by what is in the others. */
+export function checkNoTestChanges(facts: Facts): Verdict {
+  const tests = facts.files.filter(({ path }) => isTestFile(path));
+  if (tests.length > 0) return violatedByFiles(facts, tests, 'is changed');
+  const like = facts.files.find(({ path }) => mayBeTest(path))?.path;
+  if (like !== undefined) return open(like, 'may be a test');
+  const inside = pathOfTests(facts);
+  if (inside !== undefined) return open(inside, 'may hold tests');
+  return proved('no test file is changed');
+}
+
+const open = (path: string, why: string): Verdict =>
+  undecided(`${path} ${why}`, [{ file: path, line: 1, side: 'after' }]);
+
+/** Names that tests and what they read often have, though pytest does not look for them. */
+const MAY_BE_TEST =
+  /fixture|conftest|snapshot|golden|mock|cassette|behave|robot|cypress|playwright|\.feature$|\.t$|factor(?:y|ies)\.py$|(?:^|\/)(?:pytest\.ini|tox\.ini|noxfile|(?:e2e|qa|t|integration|acceptance|functional|features|scenarios|checks?)\/)/i;
+
+const TEST_WORD =
+  /(?<![A-Za-z])(?:test|spec(?![a-z]))|(?<![A-Za-z])specs(?![A-Za-z])|T[Ee][Ss][Tt]|Spec(?![a-z])|(?:unit|py|doc|self|smoke|nose|web|load|func|functional|system|integration|regression|acceptance|e2e)tests?/;
+
+const mayBeTest = (path: string): boolean => MAY_BE_TEST.test(path) || TEST_WORD.test(path);
+
+/** A changed file with other examples, with classes of `unittest`, or with what is made for tests. */
+function pathOfTests({ files, versions }: Facts): string | undefined {
+  const other = files.find(({ before, after }) => {
+    const [old, now] = [before, after].map(bytes => examplesIn(bytes && decodeUtf8(bytes)).join('\n'));
+    return old !== now;
+  });
+  if (other !== undefined) return other.path;
+  const words = ['TestCase', 'pytest', 'unittest', 'doctest', 'hypothesis'];
+  return versions.changed.find(({ before, after }) =>
+    [before, after].some(
+      file => file !== undefined && (words.some(each => file.mentions(each)) || definesTests(file)),
+    ),
+  )?.path;
+}
+
+/** Other tools than pytest, or pytest with `python_files`, may find them. */
+const definesTests = (file: PythonFile): boolean =>
+  file.module.index.definitions.some(definition =>
+    definition.kind === 'class' ? /^Test[A-Z_]/.test(definition.name) : mayBeCollected(definition, file),
+  );
+
+/** `def test_client(self, use_cookies=True, **options)` is none: what a test takes is given by fixtures, and has no default. */
+function mayBeCollected(
+  { name, parent, line, firstLine, head, body }: Definition,
+  file: PythonFile,
+): boolean {
+  if (!/^test_/.test(name)) return false;
+  if (parent < 0 || firstLine < line) return true;
+  const { positional, named, takesMore, takesAnyName } = readParameters(file.range(head, body - 1));
+  const taken = [...positional.slice(1), ...named];
+  const takesNothing = taken.length === 0 && !takesMore && !takesAnyName;
+  return takesNothing || taken.some(({ hasDefault }) => !hasDefault);
+}
