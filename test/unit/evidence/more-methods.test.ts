@@ -136,6 +136,15 @@ describe('a private method that is new', () => {
       'no public names removed',
     ]));
 
+  it('takes no name away where another header or default differs as well', async () => {
+    await declaredAs(BEFORE, classOf(HEAD, 'def one(self, b=1): ...\n', TWO, OWN), [
+      'no public names removed',
+    ]);
+    await declaredAs(BEFORE, classOf(HEAD, ONE, 'def two(self, a=2): ...\n', OWN), [
+      'no public names removed',
+    ]);
+  });
+
   const open: readonly (readonly [
     what: string,
     before: string,
@@ -146,8 +155,6 @@ describe('a private method that is new', () => {
     ['a text of the class differs', classOf(HEAD, 'X = "a"\n', ONE), classOf(HEAD, 'X = "b"\n', ONE, OWN)],
     ['a value of the class is new', BEFORE, classOf(HEAD, 'X = 1\n', ONE, TWO, OWN)],
     ['a private value of the class is new', BEFORE, classOf(HEAD, '_x = 1\n', ONE, TWO, OWN)],
-    ['another header differs', BEFORE, classOf(HEAD, 'def one(self, b=1): ...\n', TWO, OWN)],
-    ['another default differs', BEFORE, classOf(HEAD, ONE, 'def two(self, a=2): ...\n', OWN)],
     ['another decorator differs', BEFORE, classOf(HEAD, `@property\n${ONE}`, TWO, OWN)],
     ['another one waits now', BEFORE, classOf(HEAD, `async ${ONE}`, TWO, OWN)],
     [

@@ -85,6 +85,31 @@ export function misfit(parameters: Parameters, given: Arguments): string | undef
   return missing === undefined ? undefined : `${missing.name} is not given`;
 }
 
+/** Whether every call that fits the old parameters fits the new ones, and gives each value to the same parameter. */
+export function takesAllOf(now: Parameters, old: Parameters): boolean {
+  const isSame = now.positional.length === old.positional.length && now.named.length === old.named.length;
+  // What `*` or `**` took before would be given to a new parameter.
+  if ((old.takesMore || old.takesAnyName) && !isSame) return false;
+  if ((old.takesMore && !now.takesMore) || (old.takesAnyName && !now.takesAnyName)) return false;
+  const named = new Map(now.named.map(each => [each.name, each]));
+  const keepsPositions = old.positional.every((each, i) => {
+    const twin = now.positional[i];
+    return (
+      twin?.name === each.name && (twin.byNameToo || !each.byNameToo) && (twin.hasDefault || !each.hasDefault)
+    );
+  });
+  const keepsNames = old.named.every(({ name, hasDefault }) => {
+    const twin = named.get(name);
+    return twin !== undefined && (twin.hasDefault || !hasDefault);
+  });
+  const known = new Set(old.named.map(({ name }) => name));
+  const isOptional = [
+    ...now.positional.slice(old.positional.length),
+    ...now.named.filter(({ name }) => !known.has(name)),
+  ].every(({ hasDefault }) => hasDefault);
+  return keepsPositions && keepsNames && isOptional;
+}
+
 /** The first of the names that only `**` takes, which may be given on to something that does not. */
 export const takenByStars = ({ positional, named }: Parameters, given: Arguments): string | undefined =>
   given.names.find(

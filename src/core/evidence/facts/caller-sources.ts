@@ -3,6 +3,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { basesOf } from '../../python/query/header.ts';
 import { cut } from '../code/api-surface.ts';
 import type { Parameters } from '../code/call-shape.ts';
+import { codeKey } from '../code/code-tokens.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Use } from '../code/uses.ts';
@@ -10,6 +11,8 @@ import type { Use } from '../code/uses.ts';
 export interface Signature {
   readonly parameters: Parameters;
   readonly resultChanged: boolean;
+  /** It takes whatever it took before, and gives the same. */
+  readonly isWider: boolean;
   /** Names of what was given by position before, in order; none where that is not known. */
   readonly positionalBefore: readonly string[];
 }
@@ -84,8 +87,21 @@ export function isMadeByInit(file: PythonFile, index: number): boolean {
   return !hasNew && !bases.some(base => base.startsWith('metaclass'));
 }
 
-export function resultOf(file: PythonFile | undefined, definition: Definition): string {
-  const header = file?.range(definition.head, definition.body - 1) ?? [];
+/** That the same statements give something of a type which nobody had named is no other result. */
+export function hasOtherResult(
+  before: PythonFile | undefined,
+  old: Definition,
+  after: PythonFile,
+  now: Definition,
+): boolean {
+  if (before === undefined) return true;
+  const was = resultOf(before, old);
+  const bodyOf = (file: PythonFile, { body, end }: Definition) => codeKey(file.range(body, end));
+  return was !== resultOf(after, now) && !(was === '' && bodyOf(before, old) === bodyOf(after, now));
+}
+
+function resultOf(file: PythonFile, definition: Definition): string {
+  const header = file.range(definition.head, definition.body - 1);
   const arrow = header.findLastIndex(token => token.op === op.ARROW);
   return arrow < 0
     ? ''

@@ -3,11 +3,11 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { basesOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { misfit, type Parameters, readArguments, readParameters } from '../code/call-shape.ts';
-import { codeKey } from '../code/code-tokens.ts';
+import { misfit, type Parameters, readArguments, readParameters, takesAllOf } from '../code/call-shape.ts';
 import { callOf } from '../code/decorators.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { Binding, Importers } from '../code/importers.ts';
+import { kindOfCall } from '../code/kind-of-call.ts';
 import { MethodSearch } from '../code/method-search.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
@@ -20,11 +20,11 @@ import {
   className,
   functionsNamed,
   hadLine,
+  hasOtherResult,
   isAmbiguous,
   isMadeByInit,
   lineAt,
   misplaced,
-  resultOf,
   type Signature,
 } from './caller-sources.ts';
 import { isReplaced } from './replaced-names.ts';
@@ -136,6 +136,7 @@ class Callers {
     const given = readArguments(use.file.tokens.brackets(open), 0);
     const problem = misfit(signature.parameters, given);
     if (problem !== undefined) return this.#verdict(use, 'broken', problem);
+    if (given.isOpen && signature.isWider && !this.#isAdapted(use)) return this.#verdict(use, 'fits', WIDER);
     if (given.isOpen) return this.#verdict(use, 'not_checkable', 'arguments are given by * or **');
     const moved = misplaced(signature, given.positional);
     if (moved !== undefined && !this.#isAdapted(use)) return this.#verdict(use, 'not_checkable', moved);
@@ -178,7 +179,10 @@ class Callers {
       const file = await this.#versions.open(module, 'after');
       const uses = file === undefined ? [] : membersAt(file, lines, name);
       for (const use of uses) {
-        if (certainty === 'possible' || isAmbiguous(use, uses, className(name)))
+        const isOpen = certainty === 'possible' || isAmbiguous(use, uses, className(name));
+        const isWider = typeof signature === 'object' && signature.isWider && !this.#isAdapted(use);
+        if (isOpen && isWider) found.push(this.#verdict(use, 'fits', WIDER));
+        else if (isOpen)
           found.push(this.#verdict(use, 'not_checkable', `whether this is ${name} depends on the object`));
         else if (isGone) found.push(this.#goneMember(use, name));
         else found.push(this.#judge(use, use.at + 1, signature));
@@ -243,18 +247,17 @@ class Callers {
       return 'its class may be made in another way';
     const isCalledWithSelf = definition.parent !== -1 && call !== 'static';
     const [was, ...others] = old;
+    const parameters = parametersOf(file, definition, isCalledWithSelf);
+    const oldFile = others.length > 0 ? undefined : this.#module.before;
+    const before = was && oldFile && parametersOf(oldFile, was, isCalledWithSelf);
+    const isSameKind = was && oldFile && kindOfCall(oldFile, was) === kindOfCall(file, definition);
+    const resultChanged = old.some(each => hasOtherResult(this.#module.before, each, file, definition));
     return {
-      parameters: parametersOf(file, definition, isCalledWithSelf),
-      positionalBefore:
-        was === undefined || others.length > 0 || this.#module.before === undefined
-          ? []
-          : parametersOf(this.#module.before, was, isCalledWithSelf).positional.map(each => each.name),
-      resultChanged: old.some(each => {
-        const [was, is] = [resultOf(this.#module.before, each), resultOf(file, definition)];
-        // That the same statements give something of a type which nobody had named is no other result.
-        const isOnlyNamed = was === '' && bodyOf(this.#module.before, each) === bodyOf(file, definition);
-        return was !== is && !isOnlyNamed;
-      }),
+      parameters,
+      positionalBefore: before?.positional.map(each => each.name) ?? [],
+      isWider:
+        isSameKind === true && !resultChanged && before !== undefined && takesAllOf(parameters, before),
+      resultChanged,
     };
   }
 
@@ -305,10 +308,9 @@ class Callers {
   }
 }
 
+const WIDER = 'it takes all that it took before';
+
 function parametersOf(file: PythonFile, { head, body }: Definition, isCalledWithSelf: boolean): Parameters {
   const parameters = readParameters(file.range(head, body - 1));
   return isCalledWithSelf ? { ...parameters, positional: parameters.positional.slice(1) } : parameters;
 }
-
-const bodyOf = (file: PythonFile | undefined, { body, end }: Definition): string =>
-  file === undefined ? '' : codeKey(file.range(body, end));

@@ -3,17 +3,21 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
+import { readParameters, takesAllOf } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { importTimeTokens, namesOnImport } from '../code/import-time.ts';
+import { kindOfCall } from '../code/kind-of-call.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import { isClosing } from '../code/trailing-commas.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
+import { hasOtherResult } from '../facts/caller-sources.ts';
 import { attributesMade } from '../proofs/attributes-made.ts';
 import type { ShapeChange } from '../proofs/shape-change.ts';
 import type { ClassLine } from './class-lines.ts';
+import type { WiderMethod } from './parameter-readers.ts';
 import { hasWord, reachesNames } from './reached-names.ts';
 import { isFunction } from './statements.ts';
 import { canBeCalledByPytest, isOfTests } from './test-fixtures.ts';
@@ -30,6 +34,10 @@ export interface ChangedMethods {
   readonly names: readonly Mention[];
   /** The class has everything public as it was declared, and perhaps more methods, or in another order. */
   readonly isOnlyMore: boolean;
+  /** Methods that take all that they took, and more. */
+  readonly wider: readonly WiderMethod[];
+  /** Others are declared differently, too, under the same names. */
+  readonly hasOtherHeaders: boolean;
 }
 
 interface Members {
@@ -64,16 +72,22 @@ export async function changedMethods(
   const isTest = isOfTests(path) && /^Test/.test(name);
   if (reachesNames(after) || line.isOpen || line.classes.some(decidesMembers)) return undefined;
   const names: Mention[] = [];
+  const wider: WiderMethod[] = [];
+  let hasOtherHeaders = false;
   for (const [each, { definition, shape }] of now.functions) {
     const was = old.functions.get(each);
     if (was?.shape === shape) continue;
     const isTestMethod = isTest && each.startsWith('test_');
-    if (/^__\w+__$/.test(each) || (line.above === 'unknown' && !isTestMethod)) return undefined;
+    const isSpecial = /^__\w+__$/.test(each);
+    if ((isSpecial && was === undefined) || (line.above === 'unknown' && !isTestMethod)) return undefined;
     if (was === undefined) {
       if (mustBeGiven(after, definition)) return undefined;
       names.push({ name: each, side: 'before', own: 0 });
     } else if (isTestMethod && (await canBeCalledByPytest(after, definition, versions)))
       names.push({ name: each, side: 'after', own: 1 });
+    else if (isTest || DECIDING_HOW.test(each)) return undefined;
+    else if (isWider(was.definition, before, definition, after)) wider.push({ owner: name, method: each });
+    else if (kindOfCall(before, was.definition) === kindOfCall(after, definition)) hasOtherHeaders = true;
     else return undefined;
   }
   for (const [each, { definition }] of old.functions) {
@@ -85,17 +99,37 @@ export async function changedMethods(
   }
   // `isinstance` asks for each member by its name, and mentions none.
   if (line.isProtocol && names.length > 0) return undefined;
+  if (line.isAbstract && wider.length > 0) hasOtherHeaders = true;
   const isOtherOrder = layoutOf(old, now) !== layoutOf(now, old);
+  const isDeclaredOtherwise = wider.length > 0 || hasOtherHeaders;
   // What differs then is none of its functions.
-  if (names.length === 0 && !isOtherOrder) return undefined;
-  if (isOtherOrder && !isFreeOfOrder(line, now)) return undefined;
+  if (names.length === 0 && !isOtherOrder && !isDeclaredOtherwise) return undefined;
+  if (isOtherOrder && (isDeclaredOtherwise || !isFreeOfOrder(line, now))) return undefined;
   // What an abstract class or a protocol has, others may have to give.
   const isOpen = line.isAbstract && names.length > 0;
   const isOnlyMore =
     !isOpen &&
+    !isDeclaredOtherwise &&
     names.every(({ side, name: each }) => side === 'before' || each.startsWith('_')) &&
     old.exactRest === now.exactRest;
-  return { names, isOnlyMore };
+  return { names, isOnlyMore, wider, hasOtherHeaders };
+}
+
+/** Methods by which Python decides what a class is, or what others find in it. */
+const DECIDING_HOW =
+  /^__(?:new|call|init_subclass|set_name|class_getitem|prepare|getattr|getattribute|setattr|delattr|dir|get|set|delete|mro_entries|instancecheck|subclasscheck|get_validators|get_pydantic_\w+)__$/;
+
+function isWider(old: Definition, before: PythonFile, now: Definition, after: PythonFile): boolean {
+  if (now.kind !== 'method' || (now.name.startsWith('__') && now.name !== '__init__')) return false;
+  const [was, is] = [
+    readParameters(before.range(old.head, old.body - 1)),
+    readParameters(after.range(now.head, now.body - 1)),
+  ];
+  return (
+    takesAllOf(is, was) &&
+    kindOfCall(before, old) === kindOfCall(after, now) &&
+    !hasOtherResult(before, old, after, now)
+  );
 }
 
 /** In which order a class says what the other version of it says as well. */
@@ -190,7 +224,8 @@ function membersOf(file: PythonFile, name: string): Members | undefined {
     if (!isFunction(definition)) continue;
     // Accessors, overloads and twins under a condition belong together.
     if (functions.has(definition.name) || definition.placement !== 'always') return undefined;
-    const shape = codeKey(file.range(definition.start, definition.body - 1));
+    const header = codeKey(file.range(definition.start, definition.body - 1));
+    const shape = `${kindOfCall(file, definition)}\u0001${header}`;
     functions.set(definition.name, { definition, shape });
   }
   const ranges = [...functions.values()].map(each => each.definition).sort((a, b) => a.start - b.start);

@@ -3,6 +3,7 @@ import type { Side, TwoVersions } from '../code/two-versions.ts';
 import type { ShapeChange } from '../proofs/shape-change.ts';
 import { type ChangedMethods, changedMethods } from './changed-methods.ts';
 import { countMentions } from './count-mentions.ts';
+import { mayLookAtParameters } from './parameter-readers.ts';
 import { reachesNames } from './reached-names.ts';
 import { canBeCalledByPytest, isOfTests } from './test-fixtures.ts';
 import { UseReader } from './use-reader.ts';
@@ -41,7 +42,9 @@ export async function withoutUnseen(
     await pause();
     const names = (await removedName(change)) ?? (await testCalledAgain(change, versions));
     const found =
-      names === undefined ? await changedMethods(change, versions, reader) : { names, isOnlyMore: false };
+      names === undefined
+        ? await changedMethods(change, versions, reader)
+        : { names, isOnlyMore: false, wider: [], hasOtherHeaders: false };
     if (found !== undefined) candidates.push({ change, ...found });
     asked += found?.names.length ?? 0;
     if (asked > MOST_NAMES) return all;
@@ -52,16 +55,30 @@ export async function withoutUnseen(
     before: await countMentions(new Set(namesOn(wanted, 'before')), versions, 'before', pause),
     after: await countMentions(new Set(namesOn(wanted, 'after')), versions, 'after', pause),
   };
-  const unseen = candidates.filter(({ names }) =>
+  const unmentioned = candidates.filter(({ names }) =>
     names.every(({ name, side, own }) => (counts[side].get(name) ?? 0) === own),
   );
+  const wider = unmentioned.flatMap(each => (each.hasOtherHeaders ? [] : each.wider));
+  const isLookedAt = wider.length > 0 && (await mayLookAtParameters(wider, versions, pause));
+  const unseen = unmentioned.filter(
+    each => !each.hasOtherHeaders && (each.wider.length === 0 || !isLookedAt),
+  );
   const gone = new Set(unseen.flatMap(({ names }) => namesOn(names, 'after')));
-  if (unseen.length === 0) return all;
+  if (unmentioned.length === 0) return all;
   // A setting, a script or a template may name one.
   if (gone.size > 0 && (await versions.otherTexts?.find(gone, 'all')) !== undefined) return all;
+  // Where methods are declared differently, all that was there still is.
+  const keeping = new Set(
+    unmentioned
+      .filter(each => each.wider.length > 0 || each.hasOtherHeaders)
+      .filter(({ names }) => names.every(({ side }) => side === 'before'))
+      .map(({ change }) => change),
+  );
   const without = (left: readonly Candidate[]) => {
     const changes = new Set(left.map(({ change }) => change));
-    return shape.filter(change => !changes.has(change));
+    return shape
+      .filter(change => !changes.has(change))
+      .map(change => (keeping.has(change) ? { ...change, isPlain: true } : change));
   };
   return { seen: without(unseen), declared: without(unseen.filter(({ isOnlyMore }) => isOnlyMore)) };
 }

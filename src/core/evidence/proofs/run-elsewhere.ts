@@ -4,7 +4,13 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
-import { type DefinitionMatch, differenceOf, isSameGroup } from '../facts/definition-changes.ts';
+import {
+  type DefinitionGroup,
+  type DefinitionMatch,
+  differenceOf,
+  isSameGroup,
+} from '../facts/definition-changes.ts';
+import { hasOtherMethods } from './other-methods.ts';
 import { runNames } from './run-names.ts';
 import type { ShapeChange } from './shape-change.ts';
 import { isMetaclass, isSameShape } from './unit-shapes.ts';
@@ -25,7 +31,7 @@ export async function findRunElsewhere(
     if (before === undefined || after === undefined) continue;
     for (const [name, group] of match.before.get(path)?.groups ?? []) {
       const twin = now?.get(name);
-      if (twin === undefined || isSameGroup(group, twin) || !isSameShape(group, twin)) continue;
+      if (twin === undefined || isSameGroup(group, twin) || !runsOtherwise(group, twin)) continue;
       if (differenceOf(group, twin) === 'docstring' || !importers().mayReach(after.module, name)) continue;
       const isFunction = group.kind === 'function';
       const isCalled = isFunction || (group.kind === 'class' && twin.units.some(isMetaclass));
@@ -98,7 +104,11 @@ async function runThroughOthers(
   return [];
 }
 
-/** Functions, classes and values whose headers are as before. */
+/** What is declared as before, and a class that may only have more methods; what is not is open in any case. */
+const runsOtherwise = (group: DefinitionGroup, twin: DefinitionGroup): boolean =>
+  isSameShape(group, twin) || hasOtherMethods(group, twin);
+
+/** Functions, classes and values that do something else. */
 function otherBodies({ changed }: TwoVersions, match: DefinitionMatch): Reached[] {
   return changed.flatMap((module): Reached[] => {
     const { path, after } = module;
@@ -109,7 +119,7 @@ function otherBodies({ changed }: TwoVersions, match: DefinitionMatch): Reached[
       const isOther =
         twin !== undefined &&
         !isSameGroup(group, twin) &&
-        isSameShape(group, twin) &&
+        runsOtherwise(group, twin) &&
         differenceOf(group, twin) !== 'docstring';
       return isOther ? [{ file: after, name, changed: name, module }] : [];
     });

@@ -7,7 +7,7 @@ export interface ShapeChange {
   readonly change: 'changed' | 'removed' | 'added';
   readonly name: string;
   readonly module: ChangedModule;
-  /** A function whose parameters alone differ, and nothing at the top of its module uses it. */
+  /** A function, or methods of a class, whose parameters alone differ, and nothing at the top of its module uses it. */
   readonly isPlain: boolean;
   readonly reason: string;
   readonly place: EvidencePlace;
