@@ -8,6 +8,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { newChoice } from './chosen-packages.ts';
 import type { Facts } from './facts.ts';
+import { mayReach } from './told-units.ts';
 
 export const DYNAMIC_IMPORT = new Set(
   (
@@ -38,13 +39,24 @@ export function newDynamicImports({ versions }: Facts): readonly EvidencePlace[]
     const script = scriptOf(after);
     if (script.text !== '' && (before === undefined || script.text !== scriptOf(before).text))
       return [placeIn(after, script.start, 'after')];
-    const isTold =
-      now.length > 0 ||
-      after.tokens.some(({ text, word: each }) => each !== word.CLASS_WORD && TOLD_BY_TEXT.test(text));
-    const text = isTold || SPHINX.test(after.module.path) ? newModuleText(before, after) : undefined;
-    const start = text?.start ?? newChoice(before, after)?.start;
+    const start = newTextTold(before, after, now)?.start ?? newChoice(before, after)?.start;
     return start === undefined ? [] : [placeIn(after, start, 'after')];
   });
+}
+
+/** A new text like the name of a module that may come to what imports by texts. */
+function newTextTold(
+  before: PythonFile | undefined,
+  after: PythonFile,
+  lines: readonly { readonly start: number }[],
+): CodeToken | undefined {
+  const texts = newModuleTexts(before, after);
+  if (texts.length === 0 || SPHINX.test(after.module.path)) return texts[0];
+  const starts = new Set(lines.map(({ start }) => start));
+  const isTold = ({ text, word: each, start }: CodeToken) =>
+    starts.has(start) || (each !== word.CLASS_WORD && TOLD_BY_TEXT.test(text));
+  if (lines.length === 0 && !after.tokens.some(isTold)) return undefined;
+  return texts.find(mayReach(after, isTold));
 }
 
 /** The logical lines that import dynamically. */
@@ -91,13 +103,15 @@ function aliasAt({ text }: CodeToken, i: number, tokens: readonly CodeToken[]): 
 
 /** The settings of Sphinx, which imports what they name. */
 const SPHINX = /(?:^|\/)conf\.py$/;
-/** A text like the name of a module that was not in the file before. */
-export function newModuleText(before: PythonFile | undefined, after: PythonFile): CodeToken | undefined {
+/** Texts like the name of a module that were not in the file before. */
+export function newModuleTexts(before: PythonFile | undefined, after: PythonFile): readonly CodeToken[] {
   const known = new Set(before?.tokens.slice().map(({ text }) => text));
-  return after.tokens.find(
-    ({ kind, text }) =>
-      kind === STRING && !known.has(text) && MODULE_TEXT.test(text.slice(text.indexOf(':') + 1)),
-  );
+  return after.tokens
+    .slice()
+    .filter(
+      ({ kind, text }) =>
+        kind === STRING && !known.has(text) && MODULE_TEXT.test(text.slice(text.indexOf(':') + 1)),
+    );
 }
 
 /** The block of comments by which a script names the packages that it is run with (`# /// script`). */

@@ -23,21 +23,18 @@ export async function checkNewImports(facts: Facts): Promise<Verdict> {
   );
   for (const { before, after } of facts.versions.changed) {
     if (after === undefined) continue;
-    const known = new Map((before === undefined ? [] : readImports(before)).map(each => [each.target, each]));
+    const own = before === undefined ? [] : readImports(before);
+    const known = new Set(own.map(({ target }) => target));
+    const conditions = new Set(own.map(conditionOf));
     for (const entry of readImports(after)) {
       const { statement, text, target } = entry;
       const place = placeIn(after, statement.start, 'after');
-      const twin = known.get(target);
       if (following.has(`${text} ${place.file}:${place.line}`)) continue;
       const isOfStar = known.has(`${target.slice(0, Math.max(0, target.lastIndexOf('.')))}.*`);
-      if (twin === undefined && isOfStar)
+      if (!known.has(target) && isOfStar)
         open.push({ reason: `"${text}" is in place of an import of *`, place });
-      else if (twin === undefined) witnesses.push({ reason: `"${text}" is new`, place, after: text });
-      else if (
-        twin !== undefined &&
-        (twin.statement.placement !== statement.placement ||
-          (twin.statement.parent !== -1) !== (statement.parent !== -1))
-      )
+      else if (!known.has(target)) witnesses.push({ reason: `"${text}" is new`, place, after: text });
+      else if (!conditions.has(conditionOf(entry)))
         open.push({ reason: `"${text}" is imported under another condition`, place });
     }
   }
@@ -55,6 +52,10 @@ export async function checkNewImports(facts: Facts): Promise<Verdict> {
   if (chosen !== undefined) return chosen;
   return provedIfReadable(facts, 'no import is new');
 }
+
+/** What is imported, and when: always, in a function, under which kind of condition. */
+const conditionOf = ({ target, statement: { placement, parent } }: ImportEntry): string =>
+  `${target} ${placement} ${parent !== -1}`;
 
 const SETTINGS = /\.(?:json|ya?ml|toml|cfg|ini|html?|jinja2?|j2)$|(?:^|\/)\.env(?:\.\w+)?$/;
 const textOf = (bytes: Uint8Array | undefined): string => (bytes && decodeUtf8(bytes)) ?? '';

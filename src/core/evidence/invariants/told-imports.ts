@@ -8,7 +8,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
-import { newModuleText } from './dynamic-imports.ts';
+import { newModuleTexts } from './dynamic-imports.ts';
 import type { Facts } from './facts.ts';
 
 /** What imports a module that it is told in a text; what runs other programs is not meant. */
@@ -26,12 +26,13 @@ export async function newToldImport({ versions }: Facts): Promise<EvidencePlace 
   const tellers = new Tellers(versions);
   const neighbours = neighboursIn(versions.after);
   for (const { before, after } of versions.changed) {
-    const text = after && newModuleText(before, after);
-    if (after === undefined || text === undefined) continue;
-    const isTold =
-      (await tellers.takenBy(after.module, 0)).size > 0 ||
-      (isOfValue(after, text.start) && (await isReadByTeller(after, versions, neighbours)));
-    if (isTold) return placeIn(after, text.start, 'after');
+    const texts = after === undefined ? [] : newModuleTexts(before, after);
+    const [first] = texts;
+    if (after === undefined || first === undefined) continue;
+    if ((await tellers.takenBy(after.module, 0)).size > 0) return placeIn(after, first.start, 'after');
+    const kept = texts.find(({ start }) => isOfValue(after, start));
+    if (kept !== undefined && (await isReadByTeller(after, versions, neighbours)))
+      return placeIn(after, kept.start, 'after');
   }
   return undefined;
 }
