@@ -43,3 +43,40 @@ describe('newly written suppressions', () => {
   it('are comments, not strings', async () =>
     assert.deepEqual(await suppressionsOf('a = 1\n', 'a = "# noqa"\nb = f"{c}# type: ignore"\n'), []));
 });
+
+describe('comments with words that tools have as well', () => {
+  const verdictOn = async (comment: string) => {
+    const { invariants } = await evidenceOf({
+      before: { 'm.py': 'x = 1\n' },
+      after: { 'm.py': `${comment}\nx = 1\n` },
+      invariants: ['no new suppressions'],
+    });
+    return invariants[0]?.verdict;
+  };
+
+  for (const sentence of [
+    '# Type is not specified, so the default is taken',
+    '# strips the styling when colors are disabled for all',
+    '# from HTTP_PROXY, and always ignore the rest of it',
+    '#: Instructs it to ignore options that a command lacks',
+    '# enable/disable pair with explicit ``default=True`` in it',
+    '# Black would write this as several lines of code',
+  ])
+    it(`are no order of a tool where they are a sentence: ${sentence}`, async () =>
+      assert.equal(await verdictOn(sentence), 'proved'));
+
+  for (const order of [
+    '# ignore',
+    '# type ignore',
+    '# please type: ignore this line and all the others',
+    '# xyz: disable all the checks that are in this file',
+    '# xyz-disable all the checks that are in this file',
+    '# we ignore[misc] this line and all of the others',
+    '# this is fine, nosec for all of the others as well',
+    '# mypy please ignore all the errors in this file',
+    '# pragma no cover for this whole block of the code',
+    '# coverage: ignore this whole block of the code here',
+    '# spell-checker: ignore these words and those words',
+  ])
+    it(`may be an order of one: ${order}`, async () => assert.equal(await verdictOn(order), 'not_checkable'));
+});

@@ -15,6 +15,14 @@ const TOOLS =
   /^#\s*(?:pyre|pytype|ty|pyright|mypy|basedpyright|pyrefly|zuban|ruff|flake8|pylint|isort|fmt|yapf|black|autopep8|bandit|sonar|codespell|vulture|pycln|pyup|semgrep|lgtm|codeql|deepcode|gitleaks|trunk|interrogate|doctest|type|pragma|coverage|cspell|spell|typos|checkov|pytest|sourcery|snyk|pydocstyle|darglint|docformatter)\b/i;
 const WORDS =
   /no-?qa|nosonar|nosec|nolint|nosem|noinspection|nopycln|noreorder|nomypy|nopep8|skipcq|ignor|disable|suppress|skip[-_ ]?file|no[-_ ]?(?:cov|branch|check|lint)|lint-fixme|fixme\[|:\s*(?:off|skip|allow)\b/i;
+/** Words that sentences have as well as tools, and what makes an order of them: `xyz: ignore`, `xyz-disable`, `ignore[x]`. */
+const OF_SENTENCES = /ignor|disable|suppress/gi;
+const ORDER = /[:=_-]\s*(?:ignor|disable|suppress)|(?:ignor|disable|suppress)\w*\s*[:=[(_-]/i;
+const TOOL_OF_SENTENCES = /^#\s*(?:type|black|trunk|coverage|spell|typos|pytest|doctest)\b(?!\s*:)/i;
+const OTHER_TOOL =
+  /pyre|pytype|pyright|mypy|ruff|flake8|pylint|isort|yapf|autopep8|bandit|sonar|codespell|vulture|semgrep|pragma|cspell/i;
+const FEWEST_WORDS = 6;
+
 /** In a text, too, for tools that read lines instead of comments. */
 const IN_TEXT =
   /#\s*(?:noqa|flake8\s*[:=]|type\s*:\s*ignore|(?:pragma|pylint|mypy|pyright|ruff|fmt|isort|yapf|codespell)\s*:|nosec|nosonar|nosem)/i;
@@ -86,10 +94,18 @@ function hasNewProseComment(before: Uint8Array | undefined, after: Uint8Array | 
 
 function directives(file: PythonFile, side: 'before' | 'after'): readonly Directive[] {
   const comments = readComments(file).flatMap(({ text, start }) => {
-    if (!TOOLS.test(text) && !WORDS.test(text)) return [];
+    if ((!TOOLS.test(text) && !WORDS.test(text)) || isSentence(text)) return [];
     return [{ text, key: `${text}\u0001${whereabouts(file, start)}`, place: placeIn(file, start, side) }];
   });
   return [...comments, ...textsIn(file, side), ...namesIn(file, side)];
+}
+
+/** `# Type is not specified, so that it is ignored here`: for people, and no order of any tool. */
+function isSentence(text: string): boolean {
+  const words = text.match(/[A-Za-z']+/g) ?? [];
+  if (words.length < FEWEST_WORDS || ORDER.test(text) || OTHER_TOOL.test(text)) return false;
+  const isOfTool = TOOLS.test(text) && !TOOL_OF_SENTENCES.test(text);
+  return !isOfTool && !WORDS.test(text.replaceAll(OF_SENTENCES, ''));
 }
 
 function textsIn(file: PythonFile, side: 'before' | 'after'): readonly Directive[] {
