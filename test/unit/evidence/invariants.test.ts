@@ -109,7 +109,11 @@ describe('invariants that code checks [001-063]', () => {
 
   it('no broken imports · no broken callers', async () => {
     const edit = {
-      before: { 'pkg/__init__.py': '', 'pkg/m.py': 'def f(): ...\n', 'app.py': 'from pkg.m import f\nf()\n' },
+      before: {
+        'pkg/__init__.py': '',
+        'pkg/m.py': 'def f(): ...\n',
+        'app.py': 'from pkg.m import f\ndef g(): f()\n',
+      },
       after: { 'pkg/m.py': 'def f(a): ...\n' },
     };
     await check('no broken imports', edit, /^proved/);

@@ -55,11 +55,9 @@ export async function provedBySameShape(
   );
 }
 
-/** A function whose parameters alone differ takes no name away. */
-export const takesNames = ({ change, isPlain, what, name }: Facts['shape'][number]): boolean =>
-  name !== TYPE_COMMENT &&
-  !(isPlain && change === 'changed') &&
-  !(what === 'value' && change === 'changed' && isPlain);
+/** What is bound as before takes no name away. */
+export const takesNames = ({ change, keepsName, name }: Facts['shape'][number]): boolean =>
+  name !== TYPE_COMMENT && !(keepsName === true && change === 'changed');
 
 /** Modules that are not written in Python, and what says which modules are installed. */
 const COMPILED =

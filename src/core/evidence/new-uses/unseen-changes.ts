@@ -78,7 +78,7 @@ export async function withoutUnseen(
     const changes = new Set(left.map(({ change }) => change));
     return shape
       .filter(change => !changes.has(change))
-      .map(change => (keeping.has(change) ? { ...change, isPlain: true } : change));
+      .map(change => (keeping.has(change) ? { ...change, keepsName: true } : change));
   };
   return { seen: without(unseen), declared: without(unseen.filter(({ isOnlyMore }) => isOnlyMore)) };
 }

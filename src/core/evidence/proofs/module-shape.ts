@@ -13,7 +13,14 @@ import { leadsBack, modulesOf } from './module-cycles.ts';
 import { crossingImports } from './order.ts';
 import { findOtherOrder } from './order-of-values.ts';
 import type { ShapeChange } from './shape-change.ts';
-import { isOneDefinition, isPlainFunction, isSameShape, kindIn, shapeOf } from './unit-shapes.ts';
+import {
+  isBoundAlike,
+  isOneDefinition,
+  isPlainFunction,
+  isSameShape,
+  kindIn,
+  shapeOf,
+} from './unit-shapes.ts';
 import { usesOnImport } from './uses-on-import.ts';
 
 /** The name of a difference that only types in comments make. */
@@ -95,7 +102,7 @@ export class ModuleShape {
   }
 
   #add(
-    change: Pick<ShapeChange, 'what' | 'change' | 'name' | 'reason'>,
+    change: Pick<ShapeChange, 'what' | 'change' | 'name' | 'reason' | 'keepsName'>,
     side: 'before' | 'after',
     start: number,
     isPlain = false,
@@ -214,7 +221,13 @@ export class ModuleShape {
         isPlainFunction(unit) &&
         !usesOnImport(after).used.has(name);
       this.#add(
-        { what, change: 'changed', name, reason: `${name} is declared differently` },
+        {
+          what,
+          change: 'changed',
+          name,
+          reason: `${name} is declared differently`,
+          keepsName: isPlain || (isBoundAlike(group, twin) && !usesOnImport(after).used.has(name)),
+        },
         'after',
         unit?.start ?? 0,
         isPlain,

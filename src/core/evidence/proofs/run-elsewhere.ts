@@ -10,10 +10,10 @@ import {
   differenceOf,
   isSameGroup,
 } from '../facts/definition-changes.ts';
-import { hasOtherMethods } from './other-methods.ts';
-import { runNames } from './run-names.ts';
+import { doesOtherwise, hasOtherMethods } from './does-otherwise.ts';
+import { keyNames, runNames } from './run-names.ts';
 import type { ShapeChange } from './shape-change.ts';
-import { isMetaclass, isSameShape } from './unit-shapes.ts';
+import { isBoundAlike, isMetaclass, isSameShape } from './unit-shapes.ts';
 
 /**
  * What other modules run when they are imported, and does something else: functions (decorators, factories), classes
@@ -37,7 +37,10 @@ export async function findRunElsewhere(
       const isCalled = isFunction || (group.kind === 'class' && twin.units.some(isMetaclass));
       const by =
         (isCalled ? await runningModule(after, name, isFunction, versions, importers()) : undefined) ??
-        (isFunction ? undefined : await usingModule(after, name, versions, importers(), MOST_SUBCLASSES));
+        (isFunction ? undefined : await usingModule(after, name, versions, importers(), MOST_SUBCLASSES)) ??
+        (isFunction || group.kind === 'class'
+          ? undefined
+          : await lookingModule(after, name, versions, importers()));
       if (by === undefined) continue;
       const reason =
         group.kind === 'function' || group.kind === 'class'
@@ -104,9 +107,12 @@ async function runThroughOthers(
   return [];
 }
 
-/** What is declared as before, and a class that may only have more methods; what is not is open in any case. */
+/** What is declared as before, functions, values, and classes that may only have more methods: all else is open in any case. */
 const runsOtherwise = (group: DefinitionGroup, twin: DefinitionGroup): boolean =>
-  isSameShape(group, twin) || hasOtherMethods(group, twin);
+  isSameShape(group, twin) ||
+  doesOtherwise(group, twin) ||
+  hasOtherMethods(group, twin) ||
+  (group.kind !== 'function' && isBoundAlike(group, twin));
 
 /** Functions, classes and values that do something else. */
 function otherBodies({ changed }: TwoVersions, match: DefinitionMatch): Reached[] {
@@ -190,6 +196,20 @@ async function usingModule(
       const by = most === 0 ? module.path : await usingModule(file, below, versions, importers, most - 1);
       if (by !== undefined) return by;
     }
+  }
+  return undefined;
+}
+
+/** The module that looks something up by a value. */
+async function lookingModule(
+  source: PythonFile,
+  name: string,
+  versions: TwoVersions,
+  importers: Importers,
+): Promise<string | undefined> {
+  for (const { module, bound, brings } of importers.reach(source.module, name)) {
+    const file = brings.kind === 'module' ? undefined : await versions.open(module, 'after');
+    if (file !== undefined && file !== source && keyNames(file).has(bound)) return module.path;
   }
   return undefined;
 }

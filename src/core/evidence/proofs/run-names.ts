@@ -11,10 +11,18 @@ import { isProgram } from './uses-on-import.ts';
  * Names whose code may run when the module is imported: what is called, decorates, is given to a call, asked for
  * something or computed with. One that only stands in a list, a dictionary or behind `=` waits for who uses that.
  */
-export const runNames = (file: PythonFile): ReadonlySet<string> => file.once(readRunNames);
+export const runNames = (file: PythonFile): ReadonlySet<string> => file.once(readRunNames).run;
 
-function readRunNames(file: PythonFile): ReadonlySet<string> {
-  const found = new Set<string>();
+/** Names of values by which something is looked up when the module is imported: `TABLE[NAME]`, `{NAME: 1}`. */
+export const keyNames = (file: PythonFile): ReadonlySet<string> => file.once(readRunNames).keys;
+
+interface RunNames {
+  readonly run: Set<string>;
+  readonly keys: Set<string>;
+}
+
+function readRunNames(file: PythonFile): RunNames {
+  const found: RunNames = { run: new Set(), keys: new Set() };
   for (const unit of readUnits(file)) {
     const { kind } = unit.content;
     if (kind === 'import' || kind === 'docstring' || kind === 'exports' || isProgram(unit)) continue;
@@ -24,22 +32,42 @@ function readRunNames(file: PythonFile): ReadonlySet<string> {
   return found;
 }
 
-function addRun(tokens: readonly CodeToken[], isStatement: boolean, found: Set<string>): void {
+function addRun(tokens: readonly CodeToken[], isStatement: boolean, { run, keys }: RunNames): void {
   /** Of each bracket around: whether it is one of a call. */
   const around: boolean[] = [];
+  /** And whether it is one of an index, of a table, or another one. */
+  const looking: ('index' | 'table' | 'other')[] = [];
+  /** Behind `a, b =` a value is taken apart. */
+  let [isSeveral, isTakenApart] = [false, false];
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as CodeToken;
     const [before, after] = [i > 0 ? tokens[i - 1] : undefined, tokens[i + 1]];
-    if (op.opens(token.op)) around.push(token.op === op.PAREN_OPEN && isCallee(before, tokens[i - 2]));
-    else if (op.closes(token.op)) around.pop();
-    else if (token.kind === STRING) {
+    if (token.text === '\n') [isSeveral, isTakenApart] = [false, false];
+    else if (around.length === 0 && token.op === op.COMMA) isSeveral = true;
+    else if (around.length === 0 && token.op === op.ASSIGN)
+      isTakenApart = isSeveral || (before !== undefined && op.closes(before.op));
+    if (op.opens(token.op)) {
+      around.push(token.op === op.PAREN_OPEN && isCallee(before, tokens[i - 2]));
+      const isIndex = token.op === op.BRACKET_OPEN && isCallee(before, tokens[i - 2]);
+      looking.push(isIndex ? 'index' : token.op === op.BRACE_OPEN ? 'table' : 'other');
+    } else if (op.closes(token.op)) {
+      around.pop();
+      looking.pop();
+    } else if (token.kind === STRING) {
       for (const { 0: name, index } of token.text.matchAll(/\w+/g)) {
-        if ('(.[:!'.includes(token.text[index + name.length] ?? ' ')) found.add(name);
+        if ('(.[:!'.includes(token.text[index + name.length] ?? ' ')) run.add(name);
       }
     } else if (isName(token) && !isDeclared(before)) {
       const isRun =
-        isStatement || around.includes(true) || isAsked(after) || isComputed(before) || isComputed(after);
-      if (isRun || isDecorator(tokens, i)) found.add(token.text);
+        isStatement ||
+        isTakenApart ||
+        around.includes(true) ||
+        isAsked(after) ||
+        isComputed(before) ||
+        isComputed(after);
+      const isKey = looking.includes('index') || (looking.at(-1) === 'table' && before?.op !== op.COLON);
+      if (isKey) keys.add(token.text);
+      if (isRun || isDecorator(tokens, i)) run.add(token.text);
     }
   }
 }

@@ -7,8 +7,10 @@ export interface ShapeChange {
   readonly change: 'changed' | 'removed' | 'added';
   readonly name: string;
   readonly module: ChangedModule;
-  /** A function, or methods of a class, whose parameters alone differ, and nothing at the top of its module uses it. */
+  /** A function whose parameters alone differ, and nothing at the top of its module uses it. */
   readonly isPlain: boolean;
+  /** It is bound as before, to something else: a function, a value, a class of the same members. */
+  readonly keepsName?: boolean;
   readonly reason: string;
   readonly place: EvidencePlace;
 }

@@ -25,6 +25,32 @@ export function isPlainFunction(unit: Unit | undefined): boolean {
   return unit.file.tokens.word(unit.from) === word.DEF && !hasYield(unit);
 }
 
+/** One function each, or one value each that no call makes: there is something of that name in any case. */
+export function isBoundAlike(a: DefinitionGroup, b: DefinitionGroup): boolean {
+  const [x, y] = [a.units[0], b.units[0]];
+  if (x === undefined || y === undefined || a.units.length > 1 || b.units.length > 1) return false;
+  if (a.kind === 'function' && b.kind === 'function') return true;
+  return [x, y].every(unit => isValue(unit) && isAssigned(unit) && !hasCall(unit));
+}
+
+/** `X: int` alone binds nothing. */
+function isAssigned({ file: { tokens }, from, to }: Unit): boolean {
+  let depth = 0;
+  for (let i = from; i < to; i++) {
+    const sign = tokens.op(i);
+    if (op.opens(sign)) depth++;
+    else if (op.closes(sign)) depth--;
+    else if (depth === 0 && sign === op.ASSIGN) return true;
+  }
+  return false;
+}
+
+function hasCall({ file: { tokens }, from, to }: Unit): boolean {
+  for (let i = from + 1; i < to; i++)
+    if (tokens.op(i) === op.PAREN_OPEN && (tokens.isName(i - 1) || op.closes(tokens.op(i - 1)))) return true;
+  return false;
+}
+
 function hasYield({ file: { tokens }, from, to }: Pick<Unit, 'file' | 'from' | 'to'>): boolean {
   for (let i = from; i < to; i++) if (tokens.word(i) === word.YIELD) return true;
   return false;

@@ -1,6 +1,10 @@
+import type { Definition } from '../../python/grammar/module-index.ts';
+import { readParameters, takesAllOf } from '../code/call-shape.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
+import { kindOfCall } from '../code/kind-of-call.ts';
 import { namesOfModule } from '../code/module-names.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import type { DefinitionGroup } from '../facts/definition-changes.ts';
 
 /** Whether some function of a class does something else than before, whatever comes to the class or leaves it. */
@@ -9,6 +13,26 @@ export function hasOtherMethods(a: DefinitionGroup, b: DefinitionGroup): boolean
   const old = functionsOf(a);
   return [...functionsOf(b)].some(([name, code]) => old.has(name) && old.get(name) !== code);
 }
+
+/** Whether a function does something else than before, or may not take what it took. */
+export function doesOtherwise(a: DefinitionGroup, b: DefinitionGroup): boolean {
+  if (a.kind !== 'function' || b.kind !== 'function') return false;
+  const [old, now] = [soleDefinition(a), soleDefinition(b)];
+  if (old === undefined || now === undefined) return true;
+  const bodyOf = (file: PythonFile, { body, end }: Definition) => codeKey(file.range(body, end));
+  return (
+    bodyOf(a.file, old) !== bodyOf(b.file, now) ||
+    kindOfCall(a.file, old) !== kindOfCall(b.file, now) ||
+    !takesAllOf(parametersOf(b.file, now), parametersOf(a.file, old))
+  );
+}
+
+function soleDefinition({ units: [unit, ...others] }: DefinitionGroup): Definition | undefined {
+  return others.length === 0 && unit?.content.kind === 'definition' ? unit.content.definition : undefined;
+}
+
+const parametersOf = (file: PythonFile, { head, body }: Definition) =>
+  readParameters(file.range(head, body - 1));
 
 /** By its name the code of each function; of one that is written several times, all of it. */
 function functionsOf({ file, units }: DefinitionGroup): ReadonlyMap<string, string> {
