@@ -71,7 +71,7 @@ function effectsAbove(file: PythonFile, hasEffect: (unit: Unit) => boolean): Abo
 }
 
 /** `log = logging.getLogger(__name__)`, where that is the module of the standard library and nothing else. */
-function isLogger(
+export function isLogger(
   { tokens, file: { module } }: Unit,
   version: WorkspaceVersion,
   meanings: Meanings,
