@@ -1,8 +1,8 @@
+import { importsOf } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import type { Meanings } from './bindings.ts';
-import { importsOf } from './import-closure.ts';
 import { effectOf } from './plain-statements.ts';
 
 /**
