@@ -8,6 +8,7 @@ import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import { bindingsOf, Meanings } from './bindings.ts';
 import { importsPathsOtherwise } from './imports-among-effects.ts';
 import { lostEffect, newSubclass } from './lost-effects.ts';
+import { findLostPaths } from './lost-paths.ts';
 import { lostSubmodule } from './lost-submodules.ts';
 import { findNewCycle } from './module-cycles.ts';
 import { ModuleShape } from './module-shape.ts';
@@ -44,6 +45,7 @@ export async function findShapeChanges(
       ...(await findLostEffect(module, versions, meanings)),
       ...(await findNewSubclass(module, versions)),
       ...findNewImports(module, versions),
+      ...findLostPaths(module),
       ...(await findOtherPaths(module, versions)),
     );
   }
