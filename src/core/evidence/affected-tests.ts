@@ -1,6 +1,6 @@
 import type { WorkspaceModule } from '../python/index/workspace-module.ts';
+import { importsOf } from './code/imported-modules.ts';
 import type { TwoVersions, WorkspaceVersion } from './code/two-versions.ts';
-import { importsOf } from './proofs/import-closure.ts';
 
 /** Files that pytest collects by their names. */
 const COLLECTED = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;

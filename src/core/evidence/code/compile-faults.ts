@@ -1,6 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { annotationOf } from './annotation-of.ts';
 import { splitArguments } from './call-shape.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 import { readExpression } from './expression-faults.ts';
@@ -200,7 +201,17 @@ class Compiler {
       default:
         break;
     }
-    readExpression(tokens, this.#scopes);
+    const annotation = annotationOf(tokens);
+    // The annotation of a local name is not evaluated, and may say what nothing else there may.
+    const isOpen =
+      annotation !== undefined &&
+      tokens
+        .slice(annotation.from, annotation.to)
+        .some(token => token.word === word.YIELD || token.word === word.AWAIT);
+    if (isOpen) {
+      readExpression(tokens.slice(0, annotation.from), this.#scopes);
+      readExpression(tokens.slice(annotation.to), this.#scopes);
+    } else readExpression(tokens, this.#scopes);
     this.#scopes.bindTargets(tokens);
   }
 

@@ -30,8 +30,9 @@ const SETTINGS = [
 ];
 /** What people read. Tools run the examples in it, and Sphinx imports what a directive names. */
 const PROSE = ['.md', '.rst', '.txt'];
-/** Lists of what is installed. */
-const NEEDS = /(?:^|[/_.-])(?:requirements|constraints)[^/]*\.(?:txt|in)$|(?:^|\/)requirements\//i;
+/** Lists of what is installed, and of what is started by its name. */
+const NEEDS =
+  /(?:^|[/_.-])(?:requirements|constraints)[^/]*\.(?:txt|in)$|(?:^|\/)(?:requirements\/|entry_points\.txt$)/i;
 const EXAMPLE = /^\s*(?:>>>|\.\.\.)|(?:\.\.|:::|```\{)[ \t]?auto/;
 const EXAMPLES = ['>>>', 'auto'];
 /** A text that is larger is data. */

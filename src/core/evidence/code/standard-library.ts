@@ -23,4 +23,25 @@ export const STANDARD_LIBRARY: ReadonlySet<string> = new Set(
 
 /** Modules that are gone from newer versions of the standard library: a package of that name brings them back. */
 export const NO_LONGER_STANDARD =
-  /^(?:aifc|asynchat|asyncore|audioop|cgi|cgitb|chunk|crypt|distutils|imghdr|imp|lib2to3|mailcap|msilib|nis|nntplib|ossaudiodev|pipes|smtpd|sndhdr|spwd|sunau|telnetlib|uu|xdrlib)$/;
+  /^(?:_bootlocale|_dummy_thread|aifc|asynchat|asyncore|audioop|binhex|cgi|cgitb|chunk|crypt|distutils|dummy_threading|formatter|imghdr|imp|lib2to3|macpath|mailcap|msilib|nis|nntplib|ossaudiodev|parser|pipes|smtpd|sndhdr|spwd|sunau|symbol|telnetlib|uu|xdrlib)$/;
+
+/** Modules that belong to the standard library under private names, on some system and in some version, and the program itself. */
+export const PRIVATE_STANDARD: ReadonlySet<string> = new Set(
+  (
+    '__main__ _abc _aix_support _apple_support _ast _ast_unparse _asyncio _bisect _blake2 _bootsubprocess _bz2 ' +
+    '_codecs _codecs_cn _codecs_hk _codecs_iso2022 _codecs_jp _codecs_kr _codecs_tw _collections _collections_abc ' +
+    '_colorize _compat_pickle _compression _contextvars _crypt _csv _ctypes _curses _curses_panel _datetime _dbm ' +
+    '_decimal _elementtree _frozen_importlib _frozen_importlib_external _functools _gdbm _hashlib _heapq _hmac ' +
+    '_imp _interpchannels _interpqueues _interpreters _io _ios_support _json _locale _lsprof _lzma _markupbase ' +
+    '_md5 _msi _multibytecodec _multiprocessing _opcode _opcode_metadata _operator _osx_support _overlapped ' +
+    '_pickle _posixshmem _posixsubprocess _py_abc _py_warnings _pydatetime _pydecimal _pyio _pylong _pyrepl ' +
+    '_queue _random _remote_debugging _scproxy _sha1 _sha2 _sha256 _sha3 _sha512 _signal _sitebuiltins _socket ' +
+    '_sqlite3 _sre _ssl _stat _statistics _string _strptime _struct _suggestions _symtable _sysconfig ' +
+    '_threading_local _tkinter _tokenize _tracemalloc _types _typing _uuid _warnings _weakref _weakrefset _winapi ' +
+    '_wmi _zoneinfo _zstd'
+  ).split(' '),
+);
+
+/** Modules for Python's own tests, which come with it or are left out. */
+export const OF_ITS_TESTS =
+  /^(?:test|xxlimited|xxlimited_35|xxsubtype|_test\w+|_xx\w+|_ctypes_test|__(?:hello|phello)__)$/;

@@ -1,6 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
+import { annotationOf } from './annotation-of.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 import { DeclaredNames } from './declared-names.ts';
 import { hasPlainFields } from './formatted-fields.ts';
@@ -124,7 +125,9 @@ function isUnread(line: readonly CodeToken[], text: PythonFile['text']): boolean
   const isFunction = first?.word === word.DEF || (first?.word === word.ASYNC && second?.word === word.DEF);
   const isClass = first?.word === word.CLASS_WORD;
   if ((isFunction || isClass) && isName(second) && third?.op === op.BRACKET_OPEN) return true;
-  if ((isFunction || isClass) && (has(word.YIELD) || has(word.AWAIT))) return true;
+  const hasEffect = has(word.YIELD) || has(word.AWAIT) || line.some(({ op: each }) => each === op.WALRUS);
+  // Of annotations it depends on `__future__` and on the scope what is refused.
+  if (hasEffect && (isFunction || isClass || annotationOf(line) !== undefined)) return true;
   if (isClass && has(word.FOR)) return true;
   if (has(word.LAMBDA) && (has(word.AWAIT) || has(word.YIELD))) return true;
   if (hasUnclearStar(line) || hasUnclearAs(line)) return true;
@@ -253,11 +256,17 @@ function hasUnclearAs(line: readonly CodeToken[]): boolean {
   if (head === word.FROM || head === word.IMPORT || head === word.CASE) return false;
   let depth = 0;
   let isInside = false;
+  let isNoItem = false;
   for (const [i, token] of line.entries()) {
     if (isOpening(token)) depth++;
+    // `with (a as b, *c)`, `with (a as b, c := d)`
+    const isStar =
+      token.op === op.STAR && (line[i - 1]?.op === op.COMMA || line[i - 1]?.op === op.PAREN_OPEN);
+    isNoItem ||= depth === 1 && (isStar || token.op === op.WALRUS);
     if (isClosing(token) && --depth === 0) {
-      if (isInside && line[i + 1]?.op !== op.COLON) return true;
+      if (isInside && (isNoItem || line[i + 1]?.op !== op.COLON)) return true;
       isInside = false;
+      isNoItem = false;
     }
     if (depth === 0 || token.word !== word.AS) continue;
     if (head !== word.WITH || depth > 1 || line[first + 1]?.op !== op.PAREN_OPEN) return true;

@@ -31,6 +31,7 @@ export function doubtAboutApi(
   if (replaced.has(name.slice(name.lastIndexOf('.') + 1))) return 'another module gives it that name';
   return (
     doubtAboutPlace(name, module) ??
+    doubtAboutExport(name, module, change) ??
     doubtAboutValue(change) ??
     (name.includes('.') ? doubtAboutMember(name, module, change) : doubtAboutTop(name, module, change)) ??
     (change.change === 'changed' ? doubtAboutDifference(name, module, change) : undefined)
@@ -45,6 +46,20 @@ function isReplacedByOther({ path, before, after }: ChangedModule, versions: Two
   return [...versions.changedPaths].some(
     each => each !== path && (each.startsWith(`${stem}.`) || each.startsWith(`${stem}/`)),
   );
+}
+
+/** Without `__all__`, what the module defines is public by its name. */
+function doubtAboutExport(
+  name: string,
+  { before }: ChangedModule,
+  { kind, change }: Change,
+): string | undefined {
+  if (kind !== 'export' || change !== 'added' || before === undefined || name.startsWith('_'))
+    return undefined;
+  const { exports } = before.module.index;
+  return exports === undefined && namesOfModule(before.module.index).definitions.has(name)
+    ? 'it was public before there was an __all__'
+    : undefined;
 }
 
 /** Of a file of values each has one, so that nothing else need be looked at. */

@@ -3,7 +3,7 @@ import type { FileChange } from '../../changes/change-set.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -184,7 +184,10 @@ const keyPassages = new WeakMap<PythonFile, ReturnType<typeof keyPassagesIn>>();
 function keysIn(unit: Unit, traitsAt: (index: number) => Traits): string {
   const words: string[] = [];
   let [hasStart, hasEnd] = [false, false];
+  const { tokens } = unit.file;
   for (let i = unit.from; i < unit.to; i++) {
+    if (tokens.op(i + 1) === op.PAREN_OPEN && MAKING_KEYS.test(tokens.text(i)))
+      words.push(targetBefore(unit, i));
     const traits = traitsAt(i);
     if (traits === NO_TRAITS) continue;
     // A name that is put together from parts is known by all of them.
@@ -196,6 +199,16 @@ function keysIn(unit: Unit, traitsAt: (index: number) => Traits): string {
   }
   // Two of them may have changed places in code that is the same otherwise: then the order tells.
   return words.join(' ');
+}
+
+/** Fields for which a mapper makes a name more: `user = ForeignKey(…)` has `user_id`. */
+const MAKING_KEYS = /^(?:ForeignKey|OneToOneField|ForeignKeyField|DeferredForeignKey|ReferenceField)$/;
+
+/** The name that the line is assigned to. */
+function targetBefore({ file: { tokens }, from }: Unit, at: number): string {
+  let i = at;
+  while (i > from && tokens.kind(i) >= NAME && tokens.op(i) !== op.ASSIGN) i--;
+  return tokens.op(i) === op.ASSIGN ? tokens.text(i - 1) : '';
 }
 
 /** What a token may have to do with such names. */
@@ -212,6 +225,9 @@ const NO_TRAITS: Traits = { isPart: false, isStart: false, isEnd: false, words: 
 
 function traitsOf(kind: number, text: string): Traits {
   const words = wordsIn(kind, text).filter(word => LIKE_A_KEY.test(word));
+  // `X-User-Id`
+  if (kind === STRING && text.includes('-'))
+    words.push(...text.split(/[^\w-]+/).filter(each => /-(?:id|key)s?$/i.test(each)));
   if (kind !== STRING) return words.length === 0 ? NO_TRAITS : { ...NO_TRAITS, words };
   const traits: Traits = {
     isPart: isPart(text),

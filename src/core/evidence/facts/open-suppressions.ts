@@ -44,6 +44,16 @@ const SKIPPING = /:skipif:/;
 const LISTS =
   /requirements|constraints|ignore|allow|white-?_?list|words|expect|exclu|pattern|dictionar|baseline|spell/i;
 
+/** Python files that start tools, and the options there by which a tool looks away. */
+const RUNNER = /(?:^|\/)(?:setup|noxfile|toxfile|fabfile|tasks|duties|dodo|pavement|make)\.py$/;
+const LOOKS_AWAY = /ignor|disable|skip|exclu|exit-zero|allow|omit|suppress|no-|warn|fail-under|select/;
+
+const optionsIn = (bytes: Uint8Array | undefined): string =>
+  ((bytes && decodeUtf8(bytes)) ?? '')
+    .split(/["'\s]/)
+    .filter(each => each.startsWith('-') && LOOKS_AWAY.test(each))
+    .join('\n');
+
 interface Directive {
   readonly text: string;
   readonly key: string;
@@ -70,7 +80,8 @@ export function findOpenSuppressions(
       .filter(file => !onlyTells(file))
       .filter(({ path, before, after }) =>
         isPython(path)
-          ? /white-?_?list|allow-?_?list|vulture|baseline/i.test(path)
+          ? /white-?_?list|allow-?_?list|vulture|baseline/i.test(path) ||
+            (RUNNER.test(path) && optionsIn(before) !== optionsIn(after))
           : !PROSE.test(path) || LISTS.test(path) || hasNewProseComment(before, after),
       )
       .map(({ path }) => ({

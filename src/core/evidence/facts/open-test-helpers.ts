@@ -12,6 +12,7 @@ import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { type ChangedModule, isPython, type TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
+import { findDecidingValues, leadingTo } from './deciding-values.ts';
 
 interface Open {
   readonly reason: string;
@@ -27,6 +28,7 @@ export async function findOpenTestHelpers(
     ...findLostExamples(versions.changed, files),
     ...findHidingFiles(versions),
     ...(await findChangedHelpers(versions)),
+    ...(await findDecidingValues(versions)),
   ];
 }
 
@@ -130,8 +132,16 @@ async function findChangedHelpers(versions: TwoVersions): Promise<readonly Open[
   });
   if (helpers.length === 0) return [];
   const found: Open[] = [];
+  // Over whatever imports: what asserts is called by what tests call.
+  const checking = new Map(
+    helpers.flatMap(({ path, isCheck }) =>
+      isCheck ? [[path, leadingTo(new Set([path]), versions)] as const] : [],
+    ),
+  );
   for (const module of tests) {
-    const near = helpers.filter(({ path }) => leadsTo(module, path, versions));
+    const near = helpers.filter(
+      ({ path }) => checking.get(path)?.has(module.path) === true || leadsTo(module, path, versions),
+    );
     if (near.length === 0) continue;
     const file = await versions.open(module, 'after');
     if (file === undefined) continue;

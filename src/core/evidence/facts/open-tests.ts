@@ -202,14 +202,18 @@ function otherCallOfTests({ before, after }: ChangedModule): EvidencePlace | und
 const runsTests = (unit: Unit): boolean => {
   const { file, content } = unit;
   if (content.kind === 'import' || content.kind === 'docstring' || !file.once(mentionsRunner)) return false;
-  return withoutDocstrings(unit.tokens, 'definition').some(
-    ({ kind, text }) => kind === STRING && RUNNER.test(text),
+  return withoutDocstrings(unit.tokens, 'definition').some(({ kind, text }) =>
+    kind === STRING ? RUNNER.test(text) : RUNNING.test(text),
   );
 };
 
+/** Functions and classes that run tests or examples. */
+const RUNNING =
+  /^(?:testmod|testfile|testsource|run_docstring_examples|DocTestSuite|DocFileSuite|DocTestRunner|DocTestFinder|TextTestRunner|TestLoader|defaultTestLoader)$/;
+
 const mentionsRunner = (file: PythonFile): boolean =>
-  ['pytest', 'py.test', 'unittest', 'nose', 'tox', 'nox', 'coverage', 'stestr', 'behave'].some(each =>
-    file.mentions(each),
+  ['pytest', 'py.test', 'unittest', 'doctest', 'nose', 'tox', 'nox', 'coverage', 'stestr', 'behave'].some(
+    each => file.mentions(each),
   );
 
 /** A definition of the same name. */

@@ -14,7 +14,7 @@ import type { CodeTokens } from '../code/token-columns.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { cancel } from './suppressions.ts';
-import { doubtAboutSkip, doubtAboutWeakened, doubtAboutWholeFile, Growth } from './test-doubts.ts';
+import { doubtAboutSkip, doubtAboutWeakened, doubtAboutWholeFile, Growth, isImplied } from './test-doubts.ts';
 
 /** One test function, or what is around them in the file. */
 interface Test {
@@ -182,7 +182,9 @@ function compareAssertions(
             ? 'the same is still said in the test'
             : kept.has(tokens)
               ? 'another test says the same'
-              : growth.doubtAbout(now.file);
+              : isImplied(tokens, left)
+                ? 'the test compares the same with a value'
+                : growth.doubtAbout(now.file);
       return [{ kind: 'assert_removed', test, before, place, doubt }];
     }
     if (strength(twin) >= strength(tokens)) return [];

@@ -94,6 +94,38 @@ export function doubtAboutWeakened(old: readonly CodeToken[], now: readonly Code
     : 'the two may say the same';
 }
 
+/** `== value` of the same expression says more than that it is there, of a type, or longer than something. */
+export function isImplied(gone: readonly CodeToken[], left: readonly (readonly CodeToken[])[]): boolean {
+  const subject = subjectOf(gone);
+  const own = comparisonOf(gone);
+  const isOfWhole = own?.operator === '==' && codeKey(own.subject) === codeKey(subject);
+  return (
+    subject.length > 0 &&
+    !isOfWhole &&
+    left.some(each => {
+      const comparison = comparisonOf(each);
+      return comparison?.operator === '==' && codeKey(comparison.subject) === codeKey(subject);
+    })
+  );
+}
+
+/** What an assertion is about: `x` of `assert x is not None`, `assert len(x) > 1` and `assertIsInstance(x, A)`. */
+function subjectOf(tokens: readonly CodeToken[]): readonly CodeToken[] {
+  const [first, , third] = tokens;
+  const isCall = first?.word !== word.ASSERT;
+  const isWrapped = /^(?:len|isinstance)$/.test(tokens[1]?.text ?? '') && third?.op === op.PAREN_OPEN;
+  const inner = isCall ? tokens.slice(2, -1) : tokens.slice(isWrapped ? 3 : 1);
+  let depth = 0;
+  const end = inner.findIndex(token => {
+    if (isOpening(token)) depth++;
+    if (isClosing(token)) depth--;
+    return depth < 0 || (depth === 0 && ENDS_SUBJECT.test(token.text));
+  });
+  return end < 0 ? inner : inner.slice(0, end);
+}
+
+const ENDS_SUBJECT = /^(?:,|==|!=|<|>|<=|>=|in|is|not)$/;
+
 interface Comparison {
   readonly subject: readonly CodeToken[];
   readonly operator: string;

@@ -2,7 +2,12 @@ import { decodeUtf8 } from '../../kernel/utf8.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { onlyTells } from '../code/packaging-settings.ts';
 import { placeIn } from '../code/places.ts';
-import { NO_LONGER_STANDARD, STANDARD_LIBRARY } from '../code/standard-library.ts';
+import {
+  NO_LONGER_STANDARD,
+  OF_ITS_TESTS,
+  PRIVATE_STANDARD,
+  STANDARD_LIBRARY,
+} from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { isPython } from '../code/two-versions.ts';
 import { isChosenInSettings } from './chosen-packages.ts';
@@ -118,7 +123,32 @@ export async function checkDependencies(facts: Facts): Promise<Verdict> {
   if (dynamic !== undefined) return undecided('code may import what is not written down', [dynamic]);
   const chosen = findChosen(facts);
   if (chosen !== undefined) return chosen;
+  const outside = nowFromOutside(facts);
+  if (outside !== undefined) return outside;
   return provedIfReadable(facts, 'no package is imported for the first time');
+}
+
+/** An import, in whatever file, that found a module of the workspace before the change and finds none any more. */
+function nowFromOutside({ versions: { before, after, changed } }: Facts): Verdict | undefined {
+  if (changed.every(each => each.after !== undefined)) return undefined;
+  for (const module of after.snapshot.modules.values())
+    for (const { kind, level, module: source, names, line } of module.index.imports) {
+      if (level > 0) continue;
+      const dotted = kind === 'from' ? [source] : names.map(({ name }) => name);
+      const top = dotted
+        .map(name => name.split('.')[0] ?? '')
+        .find(
+          name =>
+            !STANDARD_LIBRARY.has(name) &&
+            before.graph.findModule(name, module) !== undefined &&
+            after.graph.findModule(name, module) === undefined,
+        );
+      if (top !== undefined)
+        return undecided(`${top} is imported there, and is no module of the workspace any more`, [
+          { file: module.path, line, side: 'after' },
+        ]);
+    }
+  return undefined;
 }
 
 /** Python files that say what is installed. */
@@ -143,11 +173,23 @@ const packageOf = ({ target }: Pick<ImportEntry, 'target'>): string => {
   return parts.slice(0, SHARED.test(parts[0] ?? '') ? 3 : 1).join('.');
 };
 
+/** Documentation, examples, programs that build: what these need is not installed with the project. */
+const BESIDE =
+  /(?:^|\/)(?:(docs?|examples?|samples?|benchmarks?|scripts|tools)\/|(setup|noxfile|toxfile|conanfile|fabfile|tasks|duties|dodo)\.py$)/;
+
+/** What a file is where it lies beside the project; what needs something for the one may not have it for another. */
+const besideOf = (path: string): string | undefined => {
+  if (isTestFile(path)) return 'tests';
+  const found = BESIDE.exec(path);
+  return found?.[1] ?? found?.[2];
+};
+
 /** What the workspace imported before the change, and what it holds itself. */
 class KnownPackages {
-  /** Imported without a condition, by more than tests. */
+  /** Imported without a condition, by more than what lies beside the project. */
   readonly #certain = new Set<string>();
-  readonly #byTests = new Set<string>();
+  /** The same of what lies beside it, each with what that is. */
+  readonly #beside = new Set<string>();
   /** Imported somehow, or called like a part of the workspace. */
   readonly #perhaps = new Set<string>();
 
@@ -159,7 +201,9 @@ class KnownPackages {
           const target = statement.kind === 'from' ? `${statement.module}.${name}` : name;
           this.#perhaps.add(target.split('.')[0] ?? '');
           if (statement.placement !== 'always' || statement.parent !== -1) continue;
-          (isTestFile(module.path) ? this.#byTests : this.#certain).add(packageOf({ target }));
+          const beside = besideOf(module.path);
+          if (beside === undefined) this.#certain.add(packageOf({ target }));
+          else this.#beside.add(`${beside} ${packageOf({ target })}`);
         }
       }
     }
@@ -172,10 +216,10 @@ class KnownPackages {
 
   find(entry: ImportEntry, path: string): 'certain' | 'perhaps' | 'unknown' {
     const top = entry.target.split('.')[0] ?? '';
-    if (NO_LONGER_STANDARD.test(top)) return 'perhaps';
-    if (STANDARD_LIBRARY.has(top)) return 'certain';
+    if (NO_LONGER_STANDARD.test(top) || OF_ITS_TESTS.test(top)) return 'perhaps';
+    if (STANDARD_LIBRARY.has(top) || PRIVATE_STANDARD.has(top)) return 'certain';
     const name = packageOf(entry);
-    if (this.#certain.has(name) || (isTestFile(path) && this.#byTests.has(name))) return 'certain';
+    if (this.#certain.has(name) || this.#beside.has(`${besideOf(path)} ${name}`)) return 'certain';
     return this.#perhaps.has(top) ? 'perhaps' : 'unknown';
   }
 }

@@ -2,7 +2,7 @@ import { at } from '../../kernel/at.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
+import { type CodeToken, isName } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { readStatements, type Statement, scopeName } from './statements.ts';
 
@@ -25,11 +25,12 @@ export function* settingDoubts(
 ): Generator<{ readonly start: number; readonly reason: string }> {
   if (before === undefined) return;
   const now = new Map(makingMethods(after));
+  const setters = settersIn(before);
   for (const [name, scope] of makingMethods(before)) {
     const twin = now.get(name);
     const [old, is] = [statementsIn(before, scope), twin === undefined ? [] : statementsIn(after, twin)];
     if (twin === undefined || textOf(old) === textOf(is)) continue;
-    const reason = whyOther(old, is);
+    const reason = whyOther(old, is) ?? whyNotAsked(old, is, setters);
     if (reason !== undefined) yield { start: after.module.index.definitions[twin]?.head ?? 0, reason };
   }
 }
@@ -46,6 +47,43 @@ const statementsIn = (file: PythonFile, scope: number): readonly Statement[] =>
 
 const textOf = (statements: readonly Statement[]): string =>
   statements.map(({ text, guards }) => [text, ...guards].join('\u0001')).join('\u0002');
+
+/** Methods that set something of their object. */
+function settersIn({ module }: PythonFile): ReadonlySet<string> {
+  const { definitions } = module.index;
+  const found = new Set<string>();
+  let method: Definition | undefined;
+  for (const each of definitions) {
+    if (each.kind === 'method') method = each;
+    else if (each.kind === 'attribute' && method !== undefined && each.start >= method.start)
+      if (each.end <= method.end) found.add(method.name);
+  }
+  return found;
+}
+
+/** A method that sets something, or a function that is given the object, is no longer called when it is made. */
+function whyNotAsked(
+  old: readonly Statement[],
+  now: readonly Statement[],
+  setters: ReadonlySet<string>,
+): string | undefined {
+  const left = new Set(now.flatMap(statement => callsOfObject(statement, setters)));
+  const gone = old.flatMap(statement => callsOfObject(statement, setters)).find(each => !left.has(each));
+  return gone === undefined ? undefined : `objects are made without ${gone}, which may set something of them`;
+}
+
+/** `self._prepare()` and `fill(self)`, as they are shown. */
+function callsOfObject({ tokens }: Statement, setters: ReadonlySet<string>): readonly string[] {
+  return tokens.flatMap(({ text }, i) => {
+    const [before, next, name, open] = [tokens[i - 1], tokens[i + 1], tokens[i + 2], tokens[i + 3]];
+    if (text !== 'self' || before?.op === op.DOT) return [];
+    if (next?.op === op.DOT && open?.op === op.PAREN_OPEN && setters.has(name?.text ?? ''))
+      return [`self.${name?.text}()`];
+    const isGiven = before?.op === op.PAREN_OPEN && (next?.op === op.PAREN_CLOSE || next?.op === op.COMMA);
+    const called = tokens[i - 2]?.text ?? '';
+    return isGiven && called !== '__init__' && isName(tokens[i - 2]) ? [`${called}(self)`] : [];
+  });
+}
 
 function whyOther(old: readonly Statement[], now: readonly Statement[]): string | undefined {
   const setNow = new Map<string, number[]>();

@@ -183,7 +183,15 @@ function usersOnImport(file: PythonFile): ReadonlyMap<string, Unit | 'several'> 
   return users;
 }
 
-const DECIDING = ['__init_subclass__', '__getattr__', '__getattribute__', '__dict__', '__dir__', 'getattr'];
+const DECIDING = [
+  '__init_subclass__',
+  '__getattr__',
+  '__getattribute__',
+  '__dict__',
+  '__dir__',
+  'getattr',
+  'setattr',
+];
 
 /** A class that is told which members it and those below it have, or that answers for some it has not. */
 const decidesMembers = ({

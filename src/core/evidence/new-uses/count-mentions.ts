@@ -1,8 +1,9 @@
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { mayBeMangled, unmangled } from '../code/private-names.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
 import { asksForNames, mayBecome, mayWritePieces, piecesIn } from './name-pieces.ts';
-import { asksForTurned } from './turned-names.ts';
+import { asksForGiven, asksForTurned, lettersOf, textsByLetters, turnsTexts } from './turned-names.ts';
 
 /** The words of a text; a character may be written by its number. */
 const wordsOf = (text: string): readonly string[] =>
@@ -32,9 +33,12 @@ export async function countMentions(
   };
   const askers = new Set<string>();
   let addsUnderscore = false;
+  let [asksGiven, turns] = [false, false];
   for (const module of versions[side].snapshot.modules.values()) {
     const file = await versions.open(module, side);
+    turns ||= file !== undefined && turnsTexts(file);
     if (file !== undefined && !asksForNames(file)) continue;
+    asksGiven ||= file !== undefined && asksForGiven(file);
     if (file !== undefined && asksForTurned(file)) for (const name of names) add(name);
     askers.add(module.path);
     addsUnderscore ||= file?.once(piecesIn).addsUnderscore === true;
@@ -49,6 +53,7 @@ export async function countMentions(
       for (const name of names) found.set(name, Number.POSITIVE_INFINITY);
       return found;
     }
+    if (asksGiven && turns) for (const name of names) if (isTurnedIn(file, name)) add(name);
     const isAsking = askers.has(module.path);
     const hasPieces =
       isAsking ||
@@ -76,7 +81,17 @@ export async function countMentions(
   return found;
 }
 
+/** A text with the letters of a name that is not the name: another file may make it of that. */
+function isTurnedIn(file: PythonFile, name: string): boolean {
+  const own = withoutUnderscores(name);
+  for (const text of textsByLetters(file).get(lettersOf(name)) ?? [])
+    if (withoutUnderscores(text) !== own) return true;
+  return false;
+}
+
+const withoutUnderscores = (name: string): string => name.replace(/^_+/, '');
+
 const withoutUnderscore = (name: string): readonly (readonly [string, string])[] => {
-  const rest = name.replace(/^_+/, '');
+  const rest = withoutUnderscores(name);
   return rest === name || rest === '' ? [] : [[rest, name]];
 };

@@ -5,6 +5,7 @@ import type { TwoVersions } from '../code/two-versions.ts';
 import { replacedIn } from '../facts/replaced-names.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import { countMentions } from './count-mentions.ts';
+import { toldAttributes } from './told-attributes.ts';
 
 /** Attributes that objects are no longer given, and docstrings that are no longer there, though something asks for them. */
 export async function findLost(
@@ -27,6 +28,13 @@ export async function findLost(
         lost.set(name, {
           reason: `${path} no longer sets ${name} of an object, which is still asked for`,
           place: { file: path, line: 1, side: 'before' },
+        });
+    const told = toldAttributes(after);
+    for (const [name, start] of toldAttributes(before))
+      if (!told.has(name) && !lost.has(name))
+        lost.set(name, {
+          reason: `${path} no longer gives objects ${name}, which is still asked for`,
+          place: placeIn(before, start, 'before'),
         });
     if (bare === undefined && docstringsOf(after) < docstringsOf(before))
       bare = {

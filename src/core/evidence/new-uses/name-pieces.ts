@@ -6,6 +6,8 @@ import type { PythonFile } from '../code/python-file.ts';
 const ASKING = [
   ...['getattr', 'attrgetter', 'methodcaller', 'hasattr', 'setattr', 'delattr', '__getattribute__'],
   ...['__dict__', 'vars(', 'dir(', 'getmembers', 'eval(', 'exec(', 'resolve_name'],
+  // Tests ask for what they replace, and for fixtures.
+  ...['patch', 'getfixturevalue', 'usefixtures'],
 ];
 
 export const asksForNames = (file: PythonFile): boolean => ASKING.some(each => file.mentions(each));
@@ -21,7 +23,7 @@ export interface Pieces {
   readonly addsUnderscore: boolean;
   /** Words, where underscores are put between them: `"_".join(…)`, `"{}_{}"`. */
   readonly joined: ReadonlySet<string>;
-  /** Texts of one word, and names of arguments: what `"_" + name` may be told. */
+  /** Texts of one word, names of arguments, and where names are told as texts all of them: what `"_" + name` may be told. */
   readonly told: ReadonlySet<string>;
 }
 
@@ -29,7 +31,12 @@ const FIELD = /\{|%(?:\(\w+\))?[sdr]/g;
 const FIELD_BEFORE = /(?:\}|%(?:\(\w+\))?[sdr])(\w+)/g;
 const BETWEEN = /[}sdr]_+[{%]/;
 
-export function piecesIn({ tokens }: PythonFile): Pieces {
+/** What tells names of functions, classes and locals as texts. */
+const TELLING = ['.__name__', '.__qualname__', 'co_name', '.function', 'locals(', 'vars(', '.__dict__'];
+
+export function piecesIn(file: PythonFile): Pieces {
+  const { tokens } = file;
+  const tellsNames = TELLING.some(each => file.mentions(each));
   const [starts, ends, words] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const [all, told] = [new Set<string>(), new Set<string>()];
   let addsUnderscore = false;
@@ -42,6 +49,7 @@ export function piecesIn({ tokens }: PythonFile): Pieces {
     if (/[^_]/.test(text) && text.length > 1) ends.add(text);
   };
   for (let i = 0; i < tokens.length; i++) {
+    if (tellsNames && tokens.isName(i)) told.add(tokens.text(i));
     if (tokens.kind(i) === NAME && tokens.op(i + 1) === op.ASSIGN) {
       const before = tokens.op(i - 1);
       if (before === op.PAREN_OPEN || before === op.COMMA) told.add(tokens.text(i));

@@ -33,6 +33,64 @@ function readTurned({ tokens }: PythonFile): boolean {
   return false;
 }
 
+/** Whether a member is asked for by a text that stands elsewhere: `getattr(o, name)`. */
+export const asksForGiven = (file: PythonFile): boolean => file.once(readGiven);
+
+function readGiven({ tokens }: PythonFile): boolean {
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.op(i + 1) !== op.PAREN_OPEN || !tokens.isName(i) || !ASKING.test(tokens.text(i))) continue;
+    const [from, to] = argumentsAt(tokens, i + 1);
+    if (!beginsAsWritten(tokens, from, to)) return true;
+  }
+  return false;
+}
+
+/** Whether a file makes other texts of texts, for whomever. */
+export const turnsTexts = (file: PythonFile): boolean => file.once(readTurning);
+
+const readTurning = ({ tokens }: PythonFile): boolean => isTurning(tokens, 0, tokens.length, NOTHING);
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The letters and digits of a name, which most ways to turn it leave as they are. */
+export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** A text that is longer is prose, or data. */
+const LONGEST_NAME = 60;
+
+/**
+ * The letters of texts that may become names, each with how they are written: `"do-it"`, `"DoIt"`, `"ti_od"` for a
+ * name that is read backwards.
+ */
+export const textsByLetters = (file: PythonFile): ReadonlyMap<string, ReadonlySet<string>> =>
+  file.once(readLetters);
+
+function readLetters({ tokens }: PythonFile): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  const add = (letters: string, text: string) => {
+    const known = found.get(letters) ?? new Set();
+    known.add(text);
+    found.set(letters, known);
+  };
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.kind(i) !== STRING) continue;
+    const text = tokens.text(i);
+    const content = text.slice(text.indexOf(':') + 1);
+    const words =
+      content.length > LONGEST_NAME ? [] : [content, ...content.split(/[^\w-]+/).filter(isJoined)];
+    for (const each of words) {
+      const letters = lettersOf(each);
+      if (letters === '') continue;
+      add(letters, each);
+      add([...letters].reverse().join(''), each);
+    }
+  }
+  return found;
+}
+
+/** A word of several: with a hyphen, or with a capital letter behind a small one. */
+const isJoined = (word: string): boolean => /[a-z][A-Z]|\w-\w/.test(word);
+
 /** Words that make a text, names that got such a text, and slices. */
 function isTurning(tokens: CodeTokens, from: number, to: number, turned: ReadonlySet<string>): boolean {
   let [depth, brackets] = [0, -1];

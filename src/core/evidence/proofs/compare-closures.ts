@@ -1,9 +1,10 @@
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
+import { closureOf, importsOf } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, WorkspaceVersion } from '../code/two-versions.ts';
 import { longestRising } from '../facts/definition-changes.ts';
-import { closureOf, importsOf, isLoudOutside, takesName } from './import-closure.ts';
+import { isLoudOutside, takesName } from './import-closure.ts';
 import { findOpenImports } from './new-imports.ts';
 import type { Obstacle } from './obstacle.ts';
 import { crossingImports } from './order.ts';

@@ -1,8 +1,8 @@
+import { importsOf } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import type { Meanings } from './bindings.ts';
-import { importsOf } from './import-closure.ts';
 import { effectOf } from './plain-statements.ts';
 
 /**
@@ -71,7 +71,7 @@ function effectsAbove(file: PythonFile, hasEffect: (unit: Unit) => boolean): Abo
 }
 
 /** `log = logging.getLogger(__name__)`, where that is the module of the standard library and nothing else. */
-function isLogger(
+export function isLogger(
   { tokens, file: { module } }: Unit,
   version: WorkspaceVersion,
   meanings: Meanings,

@@ -1,9 +1,9 @@
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
+import { closureOf } from '../code/imported-modules.ts';
 import { outsideNames } from '../code/outside-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
-import { closureOf } from './import-closure.ts';
 
 /** A module inside of a package that a file imports: its package has it as an attribute from then on. */
 interface Submodule {

@@ -1,8 +1,8 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { importsOf } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
-import { importsOf } from './import-closure.ts';
 import type { Obstacle } from './obstacle.ts';
 
 /**

@@ -1,6 +1,9 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
+import { readDecorators } from '../code/api-surface.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
+import { callOf } from '../code/decorators.ts';
+import { definitionsNamed } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
@@ -133,7 +136,7 @@ export class ModuleShape {
           },
           'before',
           start,
-          !usesOnImport(before).used.has(name),
+          !usesOnImport(before).used.has(name) && !this.#isGivenAway(before, name),
         );
       else
         this.#add(
@@ -174,6 +177,16 @@ export class ModuleShape {
         'after',
         bindingsOf(after.module).get('*')?.[0]?.start ?? 0,
       );
+  }
+
+  /** A decorator of it may have kept it, under whatever key. */
+  #isGivenAway(before: PythonFile, name: string): boolean {
+    const { index } = before.module;
+    return definitionsNamed(index, name).some(i => {
+      const { start = 0, head = 0 } = index.definitions[i] ?? {};
+      const decorators = readDecorators(before.range(start, head));
+      return callOf(decorators, before, this.#versions.before.graph) === undefined;
+    });
   }
 
   /** What a module binds to a name by which Python finds what is in it, or in a package the name of one of its modules. */

@@ -1,8 +1,9 @@
 import type { Import } from '../../python/grammar/module-index.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
+import { closureOf, importsOf } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
-import { closureOf, importsOf, takesName } from './import-closure.ts';
+import { takesName } from './import-closure.ts';
 import { headOf } from './source-head.ts';
 
 interface OpenImport {

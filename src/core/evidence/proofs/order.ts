@@ -2,6 +2,7 @@ import { namesBoundBy } from '../code/import-entries.ts';
 import { namesOnImport } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { isTestFile } from '../code/test-files.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
 import { longestRising } from '../facts/definition-changes.ts';
@@ -46,6 +47,14 @@ export function orderObstacles(
       place: placeIn(after, unit.start, 'after'),
     }));
   if (old === undefined || !isReordered(old, now)) return [];
+  const test = isTestFile(path) ? testInOtherOrder(old, now) : undefined;
+  if (test !== undefined)
+    return [
+      {
+        reason: 'tests stand in another order, in which they run, and may share something',
+        place: placeIn(after, test.start, 'after'),
+      },
+    ];
   const twice = [...bindingsOf(after.module)].find(
     ([, events]) => events.length > 1 && events.some(({ kind }) => kind !== 'import'),
   );
@@ -68,6 +77,19 @@ export function orderObstacles(
     }
   return [];
 }
+
+/** The first test that others ran before, or after. */
+function testInOtherOrder(old: Version, now: Version): Unit | undefined {
+  const known = new Set(old.units.map(({ key }) => key));
+  const left = new Set(now.units.map(({ key }) => key));
+  const before = old.units.filter(unit => isTest(unit) && left.has(unit.key));
+  return now.units
+    .filter(unit => isTest(unit) && known.has(unit.key))
+    .find((unit, i) => unit.key !== before[i]?.key);
+}
+
+const isTest = ({ content }: Unit): boolean =>
+  content.kind === 'definition' && /^test/i.test(content.definition.name);
 
 /** Names that run before the statement that binds them. */
 function lateNames({ file, units }: Version) {

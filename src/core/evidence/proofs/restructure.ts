@@ -21,6 +21,7 @@ import type { Obstacle } from './obstacle.ts';
 import { orderObstacles } from './order.ts';
 import { effectOf } from './plain-statements.ts';
 import { findShownClass } from './shown-classes.ts';
+import { findToldPlace } from './told-places.ts';
 
 /** What a proof about definitions that are elsewhere is made from. */
 export interface Restructuring {
@@ -68,6 +69,8 @@ export async function findRestructureObstacles(
   if (replaced !== undefined) return [replaced];
   const shown = await findShownClass(versions, match);
   if (shown !== undefined) return [shown];
+  const told = await findToldPlace(versions, match);
+  if (told !== undefined) return [told];
   const [name] = await findReplaced(versions, namesOfMoves(match));
   const [move] = match.moves;
   if (name !== undefined && move !== undefined) {

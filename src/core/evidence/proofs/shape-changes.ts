@@ -7,6 +7,8 @@ import { findUses } from '../code/uses.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import { bindingsOf, Meanings } from './bindings.ts';
 import { importsPathsOtherwise } from './imports-among-effects.ts';
+import { lostEffect, newSubclass } from './lost-effects.ts';
+import { findLostPaths } from './lost-paths.ts';
 import { lostSubmodule } from './lost-submodules.ts';
 import { findNewCycle } from './module-cycles.ts';
 import { ModuleShape } from './module-shape.ts';
@@ -40,7 +42,10 @@ export async function findShapeChanges(
       if (!(await isUnusedImport(change, versions, importers))) found.push(change);
     found.push(
       ...(await findLostSubmodule(module, versions)),
+      ...(await findLostEffect(module, versions, meanings)),
+      ...(await findNewSubclass(module, versions)),
       ...findNewImports(module, versions),
+      ...findLostPaths(module),
       ...(await findOtherPaths(module, versions)),
     );
   }
@@ -68,6 +73,32 @@ async function findLostSubmodule(
   const reason = `"${text}" is gone, and ${lost.parent}.${lost.name} may be used all the same`;
   const place = placeIn(before, statement.start, 'before');
   return [{ what: 'name', change: 'changed', name: bound, module, isPlain: false, reason, place }];
+}
+
+/** An import that goes, and was there for what the module does when it is imported. */
+async function findLostEffect(
+  module: ChangedModule,
+  versions: TwoVersions,
+  meanings: Meanings,
+): Promise<readonly ShapeChange[]> {
+  const lost = await lostEffect(module, versions, meanings);
+  if (lost === undefined || module.before === undefined) return [];
+  const { entry, reason } = lost;
+  const place = placeIn(module.before, entry.statement.start, 'before');
+  return [{ what: 'statement', change: 'changed', name: '', module, isPlain: false, reason, place }];
+}
+
+/** A class that comes, and is found by its base alone. */
+async function findNewSubclass(
+  module: ChangedModule,
+  versions: TwoVersions,
+): Promise<readonly ShapeChange[]> {
+  const found = await newSubclass(module, versions);
+  if (found === undefined || module.after === undefined) return [];
+  const { name, start } = found;
+  const reason = `${name} is new, and some file asks a class for those below it`;
+  const place = placeIn(module.after, start, 'after');
+  return [{ what: 'class', change: 'added', name, module, isPlain: false, reason, place }];
 }
 
 function findNewImports(module: ChangedModule, versions: TwoVersions): readonly ShapeChange[] {

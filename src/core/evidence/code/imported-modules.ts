@@ -1,0 +1,55 @@
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import type { WorkspaceVersion } from './two-versions.ts';
+
+/** Everything that is imported when a module is: paths in the workspace, and `outside a.b`. */
+export function closureOf(module: WorkspaceModule, version: WorkspaceVersion): ReadonlySet<string> {
+  const found = new Set<string>();
+  // The packages around a module run before it.
+  const waiting = [...withPackages(module, version.snapshot.modules)];
+  for (const { path } of waiting) if (path !== module.path) found.add(path);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const target of importsOf(next, version)) {
+      const key = typeof target === 'string' ? target : target.path;
+      if (found.has(key) || key === module.path) continue;
+      found.add(key);
+      if (typeof target !== 'string') waiting.push(target);
+    }
+  }
+  return found;
+}
+
+/** What the top of a module imports, in order; what is under a condition counts as well. */
+export function* importsOf(
+  module: WorkspaceModule,
+  { graph, snapshot }: WorkspaceVersion,
+  statements: WorkspaceModule['index']['imports'] = module.index.imports,
+): Generator<WorkspaceModule | string> {
+  for (const statement of statements) {
+    if (statement.parent !== -1 || statement.placement === 'type_checking') continue;
+    const dotted = statement.kind === 'import' ? statement.names.map(({ name }) => name) : [undefined];
+    for (const name of dotted) {
+      const target =
+        name === undefined ? graph.moduleOfImport(statement, module) : graph.findModule(name, module);
+      if (target === undefined) yield `outside ${name ?? '.'.repeat(statement.level) + statement.module}`;
+      else yield* withPackages(target, snapshot.modules);
+    }
+    if (statement.kind !== 'from') continue;
+    for (const { name } of statement.names) {
+      const target = name === '*' ? undefined : graph.fromImport(module, statement, name);
+      if (target?.kind === 'module') yield* withPackages(target.module, snapshot.modules);
+    }
+  }
+}
+
+/** A package runs before what is in it. */
+function* withPackages(
+  module: WorkspaceModule,
+  modules: ReadonlyMap<string, WorkspaceModule>,
+): Generator<WorkspaceModule> {
+  const { path } = module;
+  for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
+    const around = modules.get(`${path.slice(0, at)}/__init__.py`);
+    if (around !== undefined && around.path !== path) yield around;
+  }
+  yield module;
+}

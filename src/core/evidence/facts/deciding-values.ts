@@ -1,0 +1,289 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { readImports } from '../code/import-entries.ts';
+import { closureOf, importsOf } from '../code/imported-modules.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { isTestFile } from '../code/test-files.ts';
+import type { TwoVersions } from '../code/two-versions.ts';
+import { readUnits, type Unit } from '../code/units.ts';
+
+/** Words by which a test is not run, or may fail. */
+const SKIPS = /^(?:skip|skipif|xfail|skipIf|skipUnless|skipTest|SkipTest|expectedFailure)$/;
+/** Arguments that say how much two values may differ, which texts fit, and how many examples are tried. */
+const BOUNDS =
+  /^(?:rel|abs|rtol|atol|rel_tol|abs_tol|tol|tolerance|places|delta|decimal|significant|match|max_examples)$/;
+/** Beyond that many names it is not followed what a condition depends on. */
+const MOST_NAMES = 500;
+/** One is enough for the verdict. */
+const MOST_FOUND = 5;
+
+interface Open {
+  readonly reason: string;
+  readonly place: EvidencePlace;
+}
+
+/** What decides in a test file which tests run, or how much they check. */
+interface Decider {
+  /** Its tokens in those of the file. */
+  readonly from: number;
+  readonly to: number;
+  /** Whether what functions do decides as well, or only which values there are. */
+  readonly isCondition: boolean;
+}
+
+/** Of the changed modules, names at the top that mean something else, each with whether that is a value. */
+type Changed = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
+
+/**
+ * Values and conditions of modules that are no tests, by which tests decide over whatever imports whether they run
+ * (`skipif(not compat.HAS_SSL)`), for what (`for x in CASES`), or how much they check (`approx(1, rel=TOLERANCE)`).
+ */
+export async function findDecidingValues(versions: TwoVersions): Promise<readonly Open[]> {
+  const { before } = versions;
+  const others = versions.changed.filter(({ path }) => !isTestFile(path));
+  const changed: Changed = new Map(
+    others.map(({ path, before: old, after: now }) => [path, changedNames(old, now)]),
+  );
+  const paths = new Set(others.map(({ path }) => path));
+  if (paths.size === 0) return [];
+  const leading = leadingTo(paths, versions);
+  const found: Open[] = [];
+  const [conditions, values] = [true, false].map(each => new Dependencies(versions, changed, each));
+  for (const module of before.snapshot.modules.values()) {
+    if (found.length > MOST_FOUND) break;
+    if (!isTestFile(module.path)) continue;
+    const file = await versions.open(module, 'before');
+    // What `importorskip` imports is in a text.
+    if (file === undefined || !(leading.has(module.path) || file.mentions('importorskip'))) continue;
+    for (const decider of decidersIn(file)) {
+      const source = await (decider.isCondition ? conditions : values)?.find(file, decider);
+      if (source === undefined) continue;
+      found.push({
+        reason: `${module.path} decides by ${source}, which is something else now, which tests run or how much they check`,
+        place: placeIn(file, file.tokens.start(decider.from), 'before'),
+      });
+      break;
+    }
+    const lost = lostGuard(file, versions);
+    if (lost !== undefined) found.push(lost);
+  }
+  return found;
+}
+
+/** Modules that import one of these, directly or not, before the change. */
+export function leadingTo(paths: ReadonlySet<string>, { before }: TwoVersions): ReadonlySet<string> {
+  const importers = new Map<string, string[]>();
+  for (const module of before.snapshot.modules.values())
+    for (const target of importsOf(module, before)) {
+      if (typeof target === 'string') continue;
+      const known = importers.get(target.path);
+      if (known === undefined) importers.set(target.path, [module.path]);
+      else known.push(module.path);
+    }
+  const found = new Set<string>();
+  const waiting = [...paths];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+    for (const path of importers.get(next) ?? []) {
+      if (found.has(path)) continue;
+      found.add(path);
+      waiting.push(path);
+    }
+  return found;
+}
+
+const namesBy = ({ content, file, from }: Unit): readonly string[] =>
+  content.kind === 'definition'
+    ? [content.definition.name]
+    : content.kind === 'import' || content.kind === 'docstring'
+      ? []
+      : [file.tokens.text(from)];
+
+function changedNames(
+  before: PythonFile | undefined,
+  after: PythonFile | undefined,
+): ReadonlyMap<string, boolean> {
+  const found = new Map<string, boolean>();
+  if (before === undefined) return found;
+  const left = new Set(after === undefined ? [] : readUnits(after).map(({ key }) => key));
+  for (const unit of readUnits(before)) {
+    if (left.has(unit.key)) continue;
+    for (const name of namesBy(unit)) found.set(name, isValue(unit));
+    // `try: import ssl` and the like bind names inside.
+    if (unit.content.kind === 'other')
+      for (const { name, parent, start } of before.module.index.definitions)
+        if (parent === -1 && unit.start <= start && start < unit.end) found.set(name, true);
+  }
+  return found;
+}
+
+const isValue = ({ content }: Unit): boolean =>
+  content.kind !== 'definition' ||
+  (content.definition.kind !== 'function' && content.definition.kind !== 'class');
+
+function decidersIn(file: PythonFile): readonly Decider[] {
+  const { tokens } = file;
+  const found: Decider[] = [];
+  const starts = new Map(readUnits(file).map(unit => [unit.from, unit]));
+  let from = 0;
+  for (let i = 0; i <= tokens.length; i++) {
+    if (i < tokens.length && tokens.kind(i) !== NEWLINE && tokens.kind(i) >= NAME) continue;
+    if (i > from) {
+      const first = tokens.word(from);
+      const isTop = starts.get(from);
+      const isMark = tokens.op(from) === op.AT || tokens.text(from) === 'pytestmark';
+      const skips = hasName(tokens, from, i, SKIPS);
+      if (isTop?.content.kind === 'other' && hasName(tokens, isTop.from, isTop.to, SKIPS))
+        found.push({ from: isTop.from, to: isTop.to, isCondition: true });
+      else if (isMark || skips) found.push({ from, to: i, isCondition: skips });
+      else if (first === word.IF || first === word.ELIF || first === word.WHILE || first === word.FOR)
+        found.push({ from, to: i, isCondition: false });
+      else found.push(...boundsIn(tokens, from, i));
+    }
+    from = i + 1;
+  }
+  return found;
+}
+
+function hasName(tokens: PythonFile['tokens'], from: number, to: number, names: RegExp): boolean {
+  for (let i = from; i < to; i++) if (tokens.isName(i) && names.test(tokens.text(i))) return true;
+  return false;
+}
+
+/** The values of arguments that bound what is compared, and what `raises` is told. */
+function boundsIn(tokens: PythonFile['tokens'], from: number, to: number): readonly Decider[] {
+  const found: Decider[] = [];
+  for (let i = from; i + 2 < to; i++) {
+    const isBound = tokens.op(i + 1) === op.ASSIGN && BOUNDS.test(tokens.text(i));
+    const isRaised =
+      tokens.op(i + 1) === op.PAREN_OPEN && /^(?:raises|warns|assertRaises\w*)$/.test(tokens.text(i));
+    if (!isBound && !isRaised) continue;
+    let end = i + 2;
+    while (end < to && tokens.op(end) !== op.COMMA && tokens.op(end) !== op.PAREN_CLOSE) end++;
+    found.push({ from: i + 2, to: end, isCondition: false });
+  }
+  return found;
+}
+
+/** What deciders depend on, from name to name. What one of them leads to need not be looked at for another one. */
+class Dependencies {
+  readonly #versions: TwoVersions;
+  readonly #changed: Changed;
+  readonly #isCondition: boolean;
+  readonly #seen = new Set<string>();
+  readonly #waiting: { readonly module: WorkspaceModule; readonly name: string }[] = [];
+
+  constructor(versions: TwoVersions, changed: Changed, isCondition: boolean) {
+    this.#versions = versions;
+    this.#changed = changed;
+    this.#isCondition = isCondition;
+  }
+
+  /** The first name that is something else after the change. */
+  async find(file: PythonFile, { from, to }: Decider): Promise<string | undefined> {
+    this.#addNames(file, from, to);
+    const known = this.#seen.size;
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
+      const { module, name } = next;
+      const isValueThere = this.#changed.get(module.path)?.get(name);
+      if (isValueThere === true || (isValueThere !== undefined && this.#isCondition)) return name;
+      if (this.#seen.size - known > MOST_NAMES) return 'much';
+      const other = await this.#versions.open(module, 'before');
+      for (const unit of other === undefined ? [] : readUnits(other))
+        if (namesBy(unit).includes(name) && (this.#isCondition || isValue(unit)) && other !== undefined)
+          this.#addNames(other, unit.from, unit.to);
+    }
+    return undefined;
+  }
+
+  #addNames({ tokens, module }: PythonFile, from: number, to: number): void {
+    for (let i = from; i < to; i++) {
+      const isAsked = tokens.kind(i) === STRING && tokens.text(i - 4) === 'hasattr';
+      if (isAsked) this.#add(module, tokens.text(i - 2), tokens.text(i).replace(/^\w*:/, ''));
+      if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) continue;
+      let end = i;
+      while (tokens.op(end + 1) === op.DOT && tokens.isName(end + 2)) {
+        this.#add(module, tokens.text(end), tokens.text(end + 2), i === end ? undefined : tokens.text(i));
+        end += 2;
+      }
+      if (end === i) this.#add(module, tokens.text(i), undefined);
+    }
+  }
+
+  /** A name, or what is asked of it where it is a module; `a.b.c` with its `root`. */
+  #add(module: WorkspaceModule, name: string, member: string | undefined, root?: string): void {
+    const { graph } = this.#versions.before;
+    const own =
+      root === undefined ? graph.resolve(module, name) : graph.findModule(`${root}.${name}`, module);
+    const target = own !== undefined && !('kind' in own) ? ({ kind: 'module', module: own } as const) : own;
+    if (target?.kind === 'definition') {
+      const said = target.module.index.definitions[target.index]?.name ?? name;
+      this.#wait(target.module, said);
+    }
+    if (target?.kind !== 'module' || member === undefined) return;
+    const inside = graph.resolve(target.module, member);
+    if (inside?.kind === 'definition')
+      this.#wait(inside.module, inside.module.index.definitions[inside.index]?.name ?? member);
+  }
+
+  #wait(module: WorkspaceModule, name: string): void {
+    const key = `${module.path}:${name}`;
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    this.#waiting.push({ module, name });
+  }
+}
+
+/** An import in a test file that may fail for good, of what is gone or imports something else now. */
+function lostGuard(file: PythonFile, { before, changed }: TwoVersions): Open | undefined {
+  const { module, tokens } = file;
+  const others = new Set(
+    changed.flatMap(({ path, before: old, after: now }) =>
+      importTexts(old) === importTexts(now) ? [] : path,
+    ),
+  );
+  const gone = new Set(changed.flatMap(({ path, after: now }) => (now === undefined ? path : [])));
+  const isOpen = (target: WorkspaceModule | undefined) =>
+    target !== undefined &&
+    [target.path, ...closureOf(target, before)].some(path => others.has(path) || gone.has(path));
+  const open = (start: number, name: string): Open => ({
+    reason: `${module.path} runs tests only where ${name} can be imported, which imports something else now`,
+    place: placeIn(file, start, 'before'),
+  });
+  for (let i = 0; i + 2 < tokens.length; i++) {
+    if (tokens.text(i) !== 'importorskip' || tokens.kind(i + 2) !== STRING) continue;
+    const name = tokens.text(i + 2).replace(/^\w*:/, '');
+    if (isOpen(before.graph.findModule(name, module))) return open(tokens.start(i), name);
+  }
+  for (const { statement, target, text } of readImports(file)) {
+    if (statement.placement === 'always' || statement.placement === 'type_checking') continue;
+    const names = [...importsOf(module, before, [{ ...statement, parent: -1 }])];
+    const isGone = changed.some(
+      ({ path, before: old, after: now }) =>
+        names.some(each => typeof each !== 'string' && each.path === path) &&
+        old !== undefined &&
+        !definesLast(now, target) &&
+        definesLast(old, target),
+    );
+    if (isGone || names.some(each => typeof each !== 'string' && isOpen(each)))
+      return open(statement.start, `"${text}"`);
+  }
+  return undefined;
+}
+
+const definesLast = (file: PythonFile | undefined, target: string): boolean =>
+  file?.module.index.definitions.some(
+    ({ name, parent }) => parent === -1 && name === target.slice(target.lastIndexOf('.') + 1),
+  ) === true;
+
+const importTexts = (file: PythonFile | undefined): string =>
+  file === undefined
+    ? ''
+    : readImports(file)
+        .filter(({ statement }) => statement.parent === -1)
+        .map(({ text }) => text)
+        .sort()
+        .join('\n');

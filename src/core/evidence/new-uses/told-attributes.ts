@@ -1,0 +1,74 @@
+import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { CodeTokens } from '../code/token-columns.ts';
+
+/** Calls that make an attribute of each text, or of each keyword that they are given. */
+const BY_TEXT = /^(?:add_argument|add_option|setattr|__setattr__)$/;
+const BY_KEYWORD = /^(?:set_defaults|SimpleNamespace|Namespace)$/;
+const MAKERS = ['add_argument', 'add_option', 'set_defaults', 'setattr', 'Namespace', '__dict__', 'vars'];
+
+/** Attributes that objects are given by what a call or an item is told: `p.add_argument("--name")`, `vars(o)["name"]`. */
+export const toldAttributes = (file: PythonFile): ReadonlyMap<string, number> => file.once(readTold);
+
+function readTold(file: PythonFile): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  if (!MAKERS.some(each => file.mentions(each))) return found;
+  const { tokens } = file;
+  for (let i = 0; i < tokens.length; i++) {
+    if (!tokens.isName(i)) continue;
+    const text = tokens.text(i);
+    const isCall = tokens.op(i + 1) === op.PAREN_OPEN;
+    if (isCall && BY_TEXT.test(text)) addTexts(tokens, i + 1, found);
+    else if (isCall && BY_KEYWORD.test(text)) addKeywords(tokens, i + 1, found);
+    // `o.__dict__["x"] = 1`, `vars(o)["x"] = 1`
+    else if (text === '__dict__' || text === 'vars') addItem(tokens, i + 1, found);
+  }
+  return found;
+}
+
+/** The end of the brackets that open there. */
+function closing(tokens: CodeTokens, open: number): number {
+  let depth = 0;
+  for (let i = open; i < tokens.length; i++) {
+    if (op.opens(tokens.op(i))) depth++;
+    else if (op.closes(tokens.op(i)) && --depth === 0) return i;
+  }
+  return tokens.length;
+}
+
+function addTexts(tokens: CodeTokens, open: number, found: Map<string, number>): void {
+  const end = closing(tokens, open);
+  for (let i = open + 1; i < end; i++) {
+    const before = tokens.op(i - 1);
+    const isArgument = before === op.PAREN_OPEN || before === op.COMMA;
+    const isNamed = before === op.ASSIGN && tokens.text(i - 2) === 'dest';
+    if (tokens.kind(i) === STRING && (isArgument || isNamed)) addText(tokens, i, found);
+  }
+}
+
+/** `--file-name` is `file_name`. */
+function addText(tokens: CodeTokens, at: number, found: Map<string, number>): void {
+  const text = tokens.text(at);
+  const name = text
+    .slice(text.indexOf(':') + 1)
+    .replace(/^-+/, '')
+    .replaceAll('-', '_');
+  if (/^[A-Za-z_]\w+$/.test(name)) found.set(name, tokens.start(at));
+}
+
+function addKeywords(tokens: CodeTokens, open: number, found: Map<string, number>): void {
+  const end = closing(tokens, open);
+  let depth = 0;
+  for (let i = open; i < end; i++) {
+    if (op.opens(tokens.op(i))) depth++;
+    else if (op.closes(tokens.op(i))) depth--;
+    else if (depth === 1 && tokens.isName(i) && tokens.op(i + 1) === op.ASSIGN)
+      found.set(tokens.text(i), tokens.start(i));
+  }
+}
+
+function addItem(tokens: CodeTokens, from: number, found: Map<string, number>): void {
+  const at = tokens.op(from) === op.PAREN_OPEN ? closing(tokens, from) + 1 : from;
+  if (tokens.op(at) === op.BRACKET_OPEN && tokens.kind(at + 1) === STRING) addText(tokens, at + 1, found);
+}

@@ -1,0 +1,126 @@
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { closureOf } from '../code/imported-modules.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { TwoVersions } from '../code/two-versions.ts';
+import { placesOf } from '../code/uses.ts';
+import type { DefinitionMatch, Move } from '../facts/definition-changes.ts';
+import { bindingsOf } from './bindings.ts';
+import type { Obstacle } from './obstacle.ts';
+
+/** Words by which a function asks who called it. */
+const OF_CALLERS: ReadonlySet<string> = new Set(
+  '_getframe _getframemodulename currentframe f_back f_globals f_code extract_stack stack'.split(' '),
+);
+/** Words by which code asks in which module something is that it was given. */
+const OF_PLACES: ReadonlySet<string> = new Set(
+  '__module__ getmodule getfile getsourcefile co_filename __globals__'.split(' '),
+);
+/** Functions that replace, or find, what a dotted text names. */
+const FINDING = ['patch', 'setattr', 'delattr', 'import_string', 'resolve_name', 'locate'];
+
+/**
+ * Who may notice where a definition is that moved: what it calls, where that asks for its caller; what is given it,
+ * where that asks for its module; and a text in parts that names it, or what it uses, in its module
+ * (`patch(f"{module}.open")`).
+ */
+export async function findToldPlace(
+  versions: TwoVersions,
+  { moves }: DefinitionMatch,
+): Promise<Obstacle | undefined> {
+  if (moves.length === 0) return undefined;
+  for (const move of moves) {
+    const asking = await askingCallee(move, versions);
+    if (asking !== undefined) return asking;
+  }
+  const names = new Set(moves.flatMap(({ to }) => [to.name, ...to.units.flatMap(unit => [...unit.names])]));
+  let asking: Obstacle | undefined;
+  let givenAway: string | undefined = moves.find(isClass)?.to.name;
+  for (const module of versions.after.snapshot.modules.values()) {
+    const file = await versions.open(module, 'after');
+    if (file === undefined) continue;
+    const inParts = namedInParts(file, names);
+    if (inParts !== undefined) return inParts;
+    asking ??= findWord(file, OF_PLACES, 'asks in which module something is');
+    givenAway ??= moves.map(({ to }) => to.name).find(name => isGiven(file, name));
+  }
+  return asking !== undefined && givenAway !== undefined
+    ? { ...asking, reason: `${givenAway} moved, and ${asking.reason}` }
+    : undefined;
+}
+
+const isClass = ({ to }: Move): boolean =>
+  to.units.some(({ content }) => content.kind === 'definition' && content.definition.kind === 'class');
+
+/** What a definition uses of other modules, where these or what they import ask who called them. */
+async function askingCallee({ to }: Move, versions: TwoVersions): Promise<Obstacle | undefined> {
+  const { graph, snapshot } = versions.after;
+  const seen = new Set<string>();
+  for (const name of to.units.flatMap(unit => [...unit.names])) {
+    const target = graph.resolve(to.file.module, name);
+    if (target?.kind !== 'definition' && target?.kind !== 'module') continue;
+    const reached: WorkspaceModule = target.module;
+    if (seen.has(reached.path)) continue;
+    seen.add(reached.path);
+    for (const path of [reached.path, ...closureOf(reached, versions.after)]) {
+      const module = snapshot.modules.get(path);
+      const file = module && (await versions.open(module, 'after'));
+      const found = file && findWord(file, OF_CALLERS, 'what it uses may ask who called it');
+      if (found !== undefined) return { ...found, reason: `${to.name} moved, and ${found.reason}` };
+    }
+  }
+  return undefined;
+}
+
+function findWord(file: PythonFile, words: ReadonlySet<string>, reason: string): Obstacle | undefined {
+  const { tokens } = file;
+  if (![...words].some(each => file.mentions(each))) return undefined;
+  for (let i = 0; i < tokens.length; i++) {
+    if (!tokens.isName(i) || !words.has(tokens.text(i))) continue;
+    // Many things are called a stack.
+    if (tokens.text(i) === 'stack' && !(tokens.op(i + 1) === op.PAREN_OPEN && file.mentions('inspect')))
+      continue;
+    // What a class or function says of itself asks for nothing.
+    if (tokens.op(i + 1) !== op.ASSIGN) return { reason, place: placeIn(file, tokens.start(i), 'after') };
+  }
+  return undefined;
+}
+
+/** A function as a value: not called there, not asked for a member, and not only imported. */
+function isGiven(file: PythonFile, name: string): boolean {
+  if (!file.mentions(name)) return false;
+  const { tokens, module } = file;
+  const isImport = (at: number) => module.index.imports.some(({ start, end }) => start <= at && at < end);
+  // Elsewhere the name is that of something else.
+  const isBound = bindingsOf(module).has(name);
+  return placesOf(file, name).some(
+    i =>
+      (isBound || tokens.op(i - 1) === op.DOT) &&
+      tokens.op(i + 1) !== op.PAREN_OPEN &&
+      tokens.op(i + 1) !== op.DOT &&
+      tokens.op(i - 1) !== op.AT &&
+      !isImport(tokens.start(i)),
+  );
+}
+
+/** `f"{module}.open"`, `"%s.open" % module`, `module + ".open"`, where a function that replaces is near. */
+function namedInParts(file: PythonFile, names: ReadonlySet<string>): Obstacle | undefined {
+  if (!FINDING.some(each => file.mentions(each))) return undefined;
+  const { tokens } = file;
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.kind(i) !== STRING) continue;
+    const text = tokens.text(i);
+    const at = text.lastIndexOf('.');
+    const name = text.slice(at + 1);
+    if (at < 0 || !names.has(name)) continue;
+    const before = text.slice(text.indexOf(':') + 1, at);
+    if (before === '' || before.endsWith('}') || before.endsWith('%s'))
+      return {
+        reason: `${name} may be named there in a module that definitions leave`,
+        place: placeIn(file, tokens.start(i), 'after'),
+      };
+  }
+  return undefined;
+}
