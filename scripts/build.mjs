@@ -37,7 +37,8 @@ const bundle = build({
     analysis: 'src/node/analysis/analysis-thread.ts',
   },
   outdir: out,
-  chunkNames: 'chunks/[name]-[hash]',
+  // Of hundreds of small files, the names are a part of the package; bundles.json tells what is in which.
+  chunkNames: 'chunks/[hash]',
   format: 'esm',
   splitting: true,
   // BullMQ and its client are optional, and loaded by the command line alone.
