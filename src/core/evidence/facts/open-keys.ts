@@ -111,7 +111,13 @@ function readParts({ tokens }: PythonFile): Parts {
   return { hasEnd: hasEnd || (hasUnderscore && hasLast), texts };
 }
 
-const show = (words: string): string => [...new Set(words.split(' '))].slice(0, 5).join(', ');
+const show = (words: string): string =>
+  words.startsWith(PUT_TOGETHER)
+    ? 'what is put together from parts'
+    : [...new Set(words.split(' '))].slice(0, 5).join(', ');
+
+/** Begins what stands for names that no one has written as a whole. */
+const PUT_TOGETHER = '\u0002';
 
 /** Whether something was only put in, at one place and not into a dotted name. */
 function isInsertion(before: readonly CodeToken[], after: readonly CodeToken[]): boolean {
@@ -191,10 +197,10 @@ function keysIn(unit: Unit, traitsAt: (index: number) => Traits): string {
     const traits = traitsAt(i);
     if (traits === NO_TRAITS) continue;
     // A name that is put together from parts is known by all of them.
-    if (traits.isPart) return codeKey(unit.tokens);
+    if (traits.isPart) return PUT_TOGETHER + codeKey(unit.tokens);
     hasStart ||= traits.isStart;
     hasEnd ||= traits.isEnd;
-    if (hasStart && hasEnd) return codeKey(unit.tokens);
+    if (hasStart && hasEnd) return PUT_TOGETHER + codeKey(unit.tokens);
     words.push(...traits.words);
   }
   // Two of them may have changed places in code that is the same otherwise: then the order tells.
@@ -242,5 +248,20 @@ function traitsOf(kind: number, text: string): Traits {
 function isPart(text: string): boolean {
   const content = text.slice(text.indexOf(':') + 1);
   const isRest = /(?:^|%s|%\(\w+\)s|\})_(?:id|key)s?(?!\w)/i.test(content);
-  return isRest || (/\\[xuUN0-7]/.test(content) && /(?:id|key)/i.test(content));
+  return isRest || hasLettersByNumber(content);
 }
+
+/** A letter of such an end that is written by its number or its name: `"user\\x5fid"`, `"user_i\\144"`. */
+function hasLettersByNumber(content: string): boolean {
+  for (const [, two, four, eight, octal, name] of content.matchAll(ESCAPE)) {
+    if (name !== undefined) return true;
+    const hex = two ?? four ?? eight;
+    const code = hex === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(hex, 16);
+    if (OF_KEYS.test(String.fromCodePoint(Math.min(code, LAST_CODE)))) return true;
+  }
+  return false;
+}
+
+const ESCAPE = /\\(?:x([\da-f]{2})|u([\da-f]{4})|U([\da-f]{8})|([0-7]{1,3})|(N\{))/gi;
+const OF_KEYS = /[_idkeys]/i;
+const LAST_CODE = 0x10_ff_ff;
