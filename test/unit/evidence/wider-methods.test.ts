@@ -104,6 +104,11 @@ const NOTICED: readonly (readonly [what: string, after: string, others?: Files, 
     c('from a import A\nclass B(A):\n    def m(self, x):\n        return 2\n'),
   ],
   [
+    'an attribute that is a property in a class below it',
+    MORE_TO_MAKE.replace('self.x = x', 'self.x = x\n        self.v = y'),
+    c('from a import A\nclass B(A):\n    @property\n    def v(self):\n        return 1\n'),
+  ],
+  [
     'a protocol',
     within('from typing import Protocol\nclass A(Protocol)', MORE),
     NONE,

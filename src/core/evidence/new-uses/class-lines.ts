@@ -190,6 +190,21 @@ export class ClassLines {
       if (isFound || this.#isClosed(file, definition))
         return `whether ${name} of ${definition.name} can be set is not known`;
     }
+    for (const member of [name, '__setattr__']) {
+      const below = await this.#below(value, member);
+      if (below !== undefined) return `whether ${name} can be set is not known: ${below}`;
+    }
+    return undefined;
+  }
+
+  /** A class below that has a function of this name. */
+  async #below(value: InModule, name: string): Promise<string | undefined> {
+    for (const { module, index, file } of await this.#withMember(name)) {
+      const { kind, parent } = module.index.definitions[index] as Definition;
+      if (kind === 'attribute') continue;
+      if (file === undefined || (await this.#isBelow({ module, index: parent }, value)))
+        return `${module.index.definitions[parent]?.name} in ${module.path} has ${name} as well`;
+    }
     return undefined;
   }
 
@@ -280,9 +295,7 @@ export class ClassLines {
   ): Promise<string | undefined> {
     const { name, parent } = module.index.definitions[index] as Definition;
     const of = { module, index: parent };
-    const candidates = this.#inSubclasses.get(name) ?? this.#readInSubclasses(name);
-    this.#inSubclasses.set(name, candidates);
-    for (const { module: other, index: i, file } of await candidates) {
+    for (const { module: other, index: i, file } of await this.#withMember(name)) {
       if (other === module && i === index) continue;
       if (file === undefined) return other.path;
       const definition = other.index.definitions[i] as Definition;
@@ -294,6 +307,12 @@ export class ClassLines {
         return `${owner.name} in ${other.path}`;
     }
     return undefined;
+  }
+
+  #withMember(name: string): Promise<readonly InSubclass[]> {
+    const candidates = this.#inSubclasses.get(name) ?? this.#readInSubclasses(name);
+    this.#inSubclasses.set(name, candidates);
+    return candidates;
   }
 
   /** What has this name in classes that have bases, or are in files that cannot be read; in the order of the modules. */
