@@ -130,4 +130,30 @@ describe('what looks like less, and is none', () => {
       ],
     ]);
   });
+
+  describe('what moves, is generated, or is called otherwise where it is installed', () => {
+    it('is no new suppression, import that finds nothing, or dependency', async () => {
+      const edits: readonly (readonly [string, Case[1], Case[2]])[] = [
+        [
+          'no new suppressions',
+          { 'a.py': 'import b  # noqa\nimport c  # noqa\n' },
+          { 'a.py': 'import b  # noqa\n', 'd.py': 'import c  # noqa\n' },
+        ],
+        ['no broken imports', { 'pkg/__init__.py': '' }, { 'pkg/__init__.py': 'from . import x_pb2\n' }],
+        ['no broken imports', { 'pkg/__init__.py': '' }, { 'pkg/m.py': 'from . import _speedups\n' }],
+        [
+          'no new dependencies',
+          { 'tests/test_a.py': 'x = 1\n', 'pyproject.toml': '[dependency-groups]\ndev = ["pytest-mock"]\n' },
+          { 'tests/test_a.py': 'import pytest_mock\n' },
+        ],
+        [
+          'no new dependencies',
+          { 'a.py': 'x = 1\n' },
+          { 'setup.py': 'from setuptools import setup\nsetup()\n' },
+        ],
+      ];
+      for (const [phrase, before, after] of edits)
+        assert.deepEqual(await wrongVerdicts(before, after, [], [phrase]), []);
+    });
+  });
 });

@@ -37,6 +37,13 @@ export function findBrokenImports(
 const isMissing = (result: ImportResult): result is ImportResult & { readonly reason: string } =>
   result.kind === 'no_module' || result.kind === 'no_name';
 
+/** `from . import _speedups`: modules that are compiled, or written by a tool, lie in their package later. */
+const mayBeMade = ({ kind, level, module }: Import, name: string): boolean =>
+  kind === 'from' &&
+  level > 0 &&
+  module === '' &&
+  /^_[a-z]\w*$|_pb2(?:_grpc)?$|^(?:ui|qrc)_\w+$|_rc$/.test(name);
+
 const runsAlways = ({ parent, placement }: Import): boolean => parent === -1 && placement === 'always';
 
 const isConditional = ({ placement }: Import): boolean => placement === 'conditional';
@@ -61,7 +68,8 @@ function brokenInside(
       if (was !== undefined && isMissing(was)) return [];
       const place = { file: now.module.path, line: statement.line, side: 'after' } as const;
       const cause = was === undefined ? 'new' : 'broken';
-      const isCertain = !isConditional(statement) && (cause === 'broken' || result.kind === 'no_name');
+      const isNew = cause === 'new' && (result.kind !== 'no_name' || mayBeMade(statement, name));
+      const isCertain = !isConditional(statement) && !isNew;
       const isAlwaysRun = runsAlways(statement);
       return [
         { text: entry.text, reason: result.reason, cause, outside: false, place, isCertain, isAlwaysRun },

@@ -184,6 +184,8 @@ function countLines({ text: { bytes }, tokens }: PythonFile): ReadonlyMap<string
   let from = 0;
   const finish = (to: number) => {
     if (to === from) return;
+    // As `codeBefore` reads it.
+    while (from < to && tokens.kind(from) < NAME) from++;
     const line = tokens.key(from, to);
     counts.set(line, (counts.get(line) ?? 0) + 1);
     from = to;

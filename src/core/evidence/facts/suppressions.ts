@@ -1,5 +1,6 @@
 import type { Suppression } from '../../../generated/contracts.ts';
 import { at } from '../../kernel/at.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
 import { readComments } from '../code/comments.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -65,7 +66,11 @@ function readAll(file: PythonFile, side: 'before' | 'after'): readonly Found[] {
 export function codeBefore({ text: { bytes }, tokens }: PythonFile, comment: number): string {
   let line = comment;
   while (line > 0 && bytes[line - 1] !== 10 && bytes[line - 1] !== 13) line--;
-  return tokens.key(tokens.firstFrom(line), tokens.firstFrom(comment));
+  const to = tokens.firstFrom(comment);
+  let from = tokens.firstFrom(line);
+  // Where the line begins, the one above it may still end.
+  while (from < to && tokens.kind(from) < NAME) from++;
+  return tokens.key(from, to);
 }
 
 /** What is left of both lists when equal entries cancel each other. */

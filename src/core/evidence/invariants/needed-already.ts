@@ -8,7 +8,8 @@ export async function alreadyNeeded(
   added: readonly Witness[],
 ): Promise<Verdict | undefined> {
   const names = new Set(added.flatMap(({ after = '' }) => distributionsOf(after)));
-  const found = await versions.otherTexts?.find(names, 'all');
+  const found =
+    (await versions.otherTexts?.find(names, 'all')) ?? (await findHyphenated(versions, [...names]));
   if (found === undefined) return undefined;
   // What the change itself makes a need of was none before.
   const change = files.find(({ path }) => path === found.place.file);
@@ -18,6 +19,18 @@ export async function alreadyNeeded(
   )
     return undefined;
   return undecided(`${found.reason}: it may be installed with the project already`, [found.place]);
+}
+
+/** `pytest-mock` has `pytest_mock`: both of its words stand in one file. */
+async function findHyphenated({ otherTexts }: Facts['versions'], names: readonly string[]) {
+  for (const name of names) {
+    const parts = name.split('_').filter(each => each !== '');
+    if (parts.length < 2) continue;
+    const found = await Promise.all(parts.map(each => otherTexts?.find(new Set([each]), 'all')));
+    const [first] = found;
+    if (first !== undefined && found.every(each => each?.place.file === first.place.file)) return first;
+  }
+  return undefined;
 }
 
 /** Names of distributions that have this module, as they are mostly written. */

@@ -218,6 +218,8 @@ class KnownPackages {
     const top = entry.target.split('.')[0] ?? '';
     if (NO_LONGER_STANDARD.test(top) || OF_ITS_TESTS.test(top)) return 'perhaps';
     if (STANDARD_LIBRARY.has(top) || PRIVATE_STANDARD.has(top)) return 'certain';
+    // What builds the project brings these.
+    if (besideOf(path) === 'setup' && /^(?:setuptools|pkg_resources|wheel)$/.test(top)) return 'perhaps';
     const name = packageOf(entry);
     if (this.#certain.has(name) || this.#beside.has(`${besideOf(path)} ${name}`)) return 'certain';
     return this.#perhaps.has(top) ? 'perhaps' : 'unknown';
