@@ -164,7 +164,7 @@ const SAME: readonly (readonly [RegExp, string])[] = [
     ' became $1',
   ],
   [
-    /^(?:the )?(?:[a-z-]+ )?(§\d+) (?:assignment|definition|declaration) (?=(?:was|is|has|in|now|still)\b)/,
+    /^(?:the )?(?:(?:module-level|top-level|global|class-level) )?(§\d+) (?:assignment|definition|declaration) (?=(?:was|is|has|in|now|still)\b)/,
     '$1 ',
   ],
   [/^the (?:regular expression|regex|pattern|sentinel|marker) (?=§)/, ''],

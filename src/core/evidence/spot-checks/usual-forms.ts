@@ -6,6 +6,10 @@ const ARGUMENT = '(?:parameter|argument|keyword argument|keyword|option|flag)';
 const USES = '(?:references?|mentions?|uses?|usages?|occurrences?|calls?)';
 const NOUN = '(class|function|method|constant|exception|helper|variable|attribute|property)';
 
+/** These tell nothing apart. */
+const MERE =
+  '(?:new|old|public|private|internal|existing|original|main|whole|entire|actual|current|underlying|corresponding|relevant|helper|utility|factory|convenience|legacy|class|static|instance|base|central|parser|decorator|exception|test|source|api|core)';
+
 /** Whose it is. */
 const OWNERS: Forms = [
   [/^(?:the )?(§\d+)'s (?:base|base class|parent class|superclass) /, 'the base of $1 '],
@@ -40,8 +44,8 @@ const OWNERS: Forms = [
   ],
   [/^(§\d+) is what (§\d+) returns$/, '$2 returns $1'],
   [/^§(\d+) is applied to (§\d+)$/, '$2 is decorated with §$1'],
-  // What it is called for.
-  [/^the (?:[a-z]+ )?(module|file|class|function|method|attribute|constant|helper) §/, '§'],
+  // What it is called for. `the duplicate function f` is not the function of that name, or not all of it.
+  [new RegExp(`^the (?:${MERE} )?(?:module|file|class|function|method|attribute|constant|helper) §`), '§'],
   [/^in (§\d+),? (?=the |§)(.+)$/, '$2 in $1'],
 ];
 
