@@ -1,5 +1,7 @@
 import { CLAIM_PATTERNS } from '../../src/core/evidence/spot-checks/claim-forms.ts';
 import { PARAMETER_PATTERNS } from '../../src/core/evidence/spot-checks/parameter-list.ts';
+import { CODE_PATTERNS } from '../../src/core/evidence/spot-checks/plain-code.ts';
+import { PLAIN_PATTERNS } from '../../src/core/evidence/spot-checks/plain-words.ts';
 import { BEGINNINGS } from '../../src/core/evidence/spot-checks/preamble.ts';
 import { SENTENCES } from '../../src/core/evidence/spot-checks/spot-check-patterns.ts';
 import { PHRASES } from '../../src/core/evidence/spot-checks/spot-check-sentences.ts';
@@ -13,4 +15,6 @@ export const grammarPatterns = (): readonly RegExp[] => [
   ...PARAMETER_PATTERNS,
   ...BEGINNINGS,
   ...FORM_PATTERNS,
+  ...PLAIN_PATTERNS,
+  ...CODE_PATTERNS,
 ];

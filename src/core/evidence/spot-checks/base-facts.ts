@@ -17,7 +17,7 @@ export const lastOf = (dotted: string): string => dotted.split('.').at(-1) ?? do
 /** Bases as the header names them, and what they inherit from as far as that can be read. */
 export async function checkBases(
   look: Lookup,
-  { symbol, place, names, exact, isDirect, is }: ClaimOf<'bases'>,
+  { symbol, place, names, exact, isDirect, isOrdered, is }: ClaimOf<'bases'>,
 ): Promise<Truth> {
   const found = await findOne(look, symbol, place, isClass);
   if (isTruth(found)) return found;
@@ -41,6 +41,13 @@ export async function checkBases(
   if (results.includes('false')) return soften(truth('false', reason, places), found);
   if (results.includes('unknown')) return truth('unknown', reason, places);
   if (exact && bases.length !== names.length) return soften(truth('false', reason, places), found);
+  if (isOrdered === true) {
+    const at = names.map(name =>
+      bases.findIndex(base => lastOf(upTo(base, '[')) === lastOf(upTo(name, '['))),
+    );
+    if (at.includes(-1)) return truth('unknown', reason, places);
+    if (at.some((each, i) => each < (at[i - 1] ?? 0))) return soften(truth('false', reason, places), found);
+  }
   return truth('true', reason, places);
 }
 

@@ -36,6 +36,8 @@ export interface ParametersClaim {
   readonly names: readonly string[];
   /** These and no others, in this order. */
   readonly exact: boolean;
+  /** The words say that this is their order. */
+  readonly isOrdered?: boolean;
 }
 
 export interface CountClaim {
@@ -68,6 +70,8 @@ export interface BasesClaim {
   readonly exact: boolean;
   /** Its own header names them. */
   readonly isDirect?: boolean;
+  /** It names them in this order. */
+  readonly isOrdered?: boolean;
   readonly is: 'there' | 'absent';
 }
 

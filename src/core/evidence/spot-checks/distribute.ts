@@ -2,7 +2,7 @@ import type { Rewrite } from './rewrites.ts';
 
 const ITEMS = /^§\d+(?:(?:,? and |, )§\d+)+/;
 const NOUNS =
-  /^(?:(?:both|all of|all|the|two|three|four|five|six|new|old|public|private|module-level|nested|its|every one of) )*(?:(?:functions|methods|classes|constants|helpers|modules|files|names|attributes|properties|exceptions|subclasses|aliases|variables|decorators|symbols|parameters)(?: named| called)? )?/;
+  /^(?:(?:both|all of|all|the|two|three|four|five|six|new|old|public|private|module-level|its|every one of) )*(?:(?:functions|methods|classes|constants|helpers|modules|files|names|attributes|properties|exceptions|subclasses|aliases|variables|decorators|symbols|parameters)(?: named| called)? )?/;
 const ALL = /^(?:both|all(?: of them)?(?: two| three| four| five| six)?|each) /;
 const ADVERB = /^(?:still|now|also|already|currently|no longer) /;
 /** What is said of several together is said of none of them. */

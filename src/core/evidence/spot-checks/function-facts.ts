@@ -2,10 +2,11 @@ import { qualifiedName } from '../../python/grammar/module-index.ts';
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
 import { doubtWhetherOnly, isMadeAnew } from './certainty.ts';
-import { isSameText } from './code-text.ts';
+import { hasWord, isSameText } from './code-text.ts';
 import { compareTypes } from './compare-types.ts';
 import { checksOf, type FoundDefinition, isTruth, noneOf, placesOf, soften } from './found-definition.ts';
 import type { Lookup } from './lookup.ts';
@@ -166,20 +167,24 @@ function isGiven(actual: Parameter['given'], said: NonNullable<ClaimOf<'paramete
   return actual === said;
 }
 
-export const checkParameters = ofFunction<ClaimOf<'parameters'>>((found, { names, exact }, look) => {
-  const all = given(found).map(({ name }) => name);
-  const asked = names.filter((name, i) => !(i === 0 && (name === 'self' || name === 'cls')));
-  const bare = (name: string) => name.replace(/^\*+/, '');
-  const has = (name: string) =>
-    all.some(each => each === name || (!name.startsWith('*') && bare(each) === name));
-  const reason = show(given(found));
-  const places = placesOf(look, found);
-  if (!asked.every(has)) return soften(truth('false', reason, places), found);
-  if (!exact) return truth('true', reason, places);
-  if (asked.length !== all.length) return soften(truth('false', reason, places), found);
-  const isInOrder = asked.every((name, i) => bare(all[i] ?? '') === bare(name));
-  return truth(isInOrder && !found.isOwnerOpen ? 'true' : 'unknown', reason, places);
-});
+export const checkParameters = ofFunction<ClaimOf<'parameters'>>(
+  (found, { names, exact, isOrdered }, look) => {
+    const all = given(found).map(({ name }) => name);
+    const asked = names.filter((name, i) => !(i === 0 && (name === 'self' || name === 'cls')));
+    const bare = (name: string) => name.replace(/^\*+/, '');
+    const has = (name: string) =>
+      all.some(each => each === name || (!name.startsWith('*') && bare(each) === name));
+    const reason = show(given(found));
+    const places = placesOf(look, found);
+    if (!asked.every(has)) return soften(truth('false', reason, places), found);
+    if (!exact) return truth('true', reason, places);
+    if (asked.length !== all.length) return soften(truth('false', reason, places), found);
+    const isInOrder = asked.every((name, i) => bare(all[i] ?? '') === bare(name));
+    // A list may name them in any order, unless it says that this is theirs.
+    if (!isInOrder && isOrdered === true) return soften(truth('false', reason, places), found);
+    return truth(isInOrder && !found.isOwnerOpen ? 'true' : 'unknown', reason, places);
+  },
+);
 
 export const checkParameterCount = ofFunction<ClaimOf<'parameter_count'>>(
   (found, { count, self, isPositional, isRequired }, look) => {
@@ -294,6 +299,8 @@ const meansOther = (file: FoundDefinition['file'], name: string): boolean =>
     names.some(each => each.alias !== undefined && (each.name === name || each.alias === name)),
   );
 
+const FORMATTED = /^[rR]?[fFtT]/;
+
 /** Calls in one file; those of a member of the same name may be meant or not. */
 export async function checkCallCount(
   look: Lookup,
@@ -312,7 +319,11 @@ export async function checkCallCount(
     return isCall;
   });
   const places = calls.slice(0, 5).map(({ start }) => look.place(module, file.lineOf(start)));
-  const isClear = symbol.includes('.') ? false : members === 0 && !meansOther(file, name);
+  // In a field of an f-string it may be called as well.
+  const isInField = tokens.some(
+    ({ kind, text }) => kind === STRING && FORMATTED.test(text) && hasWord(text, name),
+  );
+  const isClear = !symbol.includes('.') && members === 0 && !isInField && !meansOther(file, name);
   const value = !isClear ? 'unknown' : calls.length === count ? 'true' : 'false';
   return truth(value, `it is called ${calls.length} times there`, places);
 }

@@ -16,12 +16,14 @@ export interface Phrase {
 
 const NOUNS =
   'type variable|type alias|alias|class|function|method|helper|constant|variable|attribute|property|exception|decorator|symbol|name|dataclass|enum|test|fixture|type|module|file|package|field|definition';
+/** `the Box test` is another thing than Box. */
+const NOUNS_BEHIND = NOUNS.replace('test|fixture|', '');
 const ADJECTIVES =
   'the|a|an|its|new|old|private|public|module-level|top-level|global|internal|static|standalone|helper|whole|entire|named|called';
 
 /** Each fragment captures under the name it is given, so that a phrase may hold several. */
 const subject = (name: string) =>
-  `(?:(?:${ADJECTIVES}) )*(?:(?<${name}noun>${NOUNS}) )?(?:(?:named|called) )?§(?<${name}>\\d+)(?: (?:${NOUNS}))?`;
+  `(?:(?:${ADJECTIVES}) )*(?:(?<${name}noun>${NOUNS}) )?(?:(?:named|called) )?§(?<${name}>\\d+)(?: (?:${NOUNS_BEHIND}))?`;
 const place = (name: string, words = 'in|inside|within|of|from|at') =>
   `(?: (?:${words}) (?:the )?(?:file |module |package )?§(?<${name}>\\d+)(?: (?:module|file|package))?)?`;
 
@@ -70,6 +72,8 @@ export const phrase = (source: string, read: Phrase['read'], readsOnly = false):
 
 const IS_NAME = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/;
 const IS_PATH = /^(?:[\w.-]+\/)*[\w-]+\.pyi?$|^(?:[\w.-]+\/)+[\w-]*$/;
+
+const DENIAL = /\b(?:no|not|never|nothing|neither|without|cannot|none)\b|n't\b/;
 
 /** What a phrase found, with access to the code of its sentence. */
 export class Found {
@@ -161,7 +165,8 @@ export class Found {
   /** The names of a list; plain words count where the phrase says what they are. */
   list(plainWords: boolean, group = 'list'): readonly string[] | undefined {
     const text = this.#groups[group];
-    if (text === undefined) return undefined;
+    // Without a denial `a or b` says of neither that it is so.
+    if (text === undefined || (text.includes(' or ') && !DENIAL.test(this.sentence))) return undefined;
     const items = text.split(/, and |, or |, | and | & | or /).map(item => item.replace(/^the /, ''));
     const names = items.map(item => {
       if (item.startsWith('§')) return this.#codes[Number(item.slice(1))]?.text.replace(/\(\)$/, '');

@@ -133,7 +133,9 @@ export async function checkImports(
   const wanted = from === undefined ? name : `${from}.${name}`;
   const reason = found === undefined ? `no import of ${place} names ${wanted}` : `it says "${found.text}"`;
   const places = [look.place(module, found?.statement.line ?? 1)];
-  if (is === 'there' && exact.length > 0) return truth('true', reason, places);
+  // Under a condition it stands at the top for some, and not for others.
+  const isSure = isTop !== true || exact.some(({ statement }) => statement.placement === 'always');
+  if (is === 'there' && exact.length > 0) return truth(isSure ? 'true' : 'unknown', reason, places);
   if (found === undefined && entries.some(({ bound }) => bound === '*'))
     return truth('unknown', 'an import of * hides names', places);
   const isDynamic =

@@ -23,7 +23,7 @@ export interface SaidParameters {
 }
 
 const NOUN =
-  /(?:keyword arguments?|keywords?|parameters?|arguments?|flags?|options?|params?|args?|kwargs?)(?= |,|$)/y;
+  /(?:keyword arguments?|keywords?|parameters?|arguments?|flags?|options?|params?|args?|kwargs?)(?= |,|:|$)/y;
 const LEAD = /(?:(only|exactly|just) )?(?:(the|a|an|its|another|one|two|three|four|five|six|\d) )?/y;
 const ADJECTIVE =
   /(new|additional|extra|further|first|second|third|last|optional|required|mandatory|keyword-only|positional-only|positional|keyword|single|named)(?= ) /y;
@@ -39,7 +39,7 @@ const DEFAULT = new RegExp(
 );
 const TYPE = '(§\\d+|str|bytes|int|float|bool|dict|list|tuple|set|none)';
 const ANNOTATION = new RegExp(
-  `,? (?:(?:that is |which is )?(?:now |still )?(?:annotated|typed|declared)(?: as| with| to be)?(?: plain)?|of type|as|that is|with (?:the )?annotation) ${TYPE}(?= |,|$)`,
+  `,? (?:(?:that is |which is )?(?:now |still )?(?:annotated|typed|declared)(?: as| with| to be)?(?: plain)?|of type|as|that is|with (?:the )?annotation|an?) ${TYPE}(?= |,|$)`,
   'y',
 );
 const TO_DEFAULT = new RegExp(` to ${VALUE}`, 'y');

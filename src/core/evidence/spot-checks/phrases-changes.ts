@@ -117,7 +117,7 @@ export const CHANGE_PHRASES: readonly Phrase[] = [
   phrase(`${X} is ${A_NEW}(?:new )${A_NEW}${KIND}(?: (?:in|of|on) ${AT})?${T}`, found =>
     withKind(found, 'x', comes(found, 'x')),
   ),
-  phrase(`§(?<at>\\d+) (?:${GETS}|implements) ${A_NEW}${KIND} ${X}${T}`, found =>
+  phrase(`§(?<at>\\d+) (?:${GETS}|implements) ${A_NEW}${KIND} (?:named |called )?${X}${T}`, found =>
     /\b(?:new|gain|gets|got|receive)/.test(found.sentence)
       ? withKind(found, 'x', comes(found, 'x'))
       : undefined,

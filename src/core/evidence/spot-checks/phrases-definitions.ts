@@ -69,8 +69,9 @@ function bases(found: Found, is: 'there' | 'absent'): Claims {
   const names = found
     .list(true)
     ?.map(name =>
-      /^[A-Z_][\w.]*$|[._[]|^(?:dict|list|tuple|set|str|int|object|type)$/.test(name) &&
-      /^[\w.]+(?:\[[^()=]*\])?$/.test(name)
+      /^[A-Z_][\w.]*$|[._[]|^(?:dict|list|tuple|set|str|int|object|type|property|frozenset|bytes|float|bool)$/.test(
+        name,
+      ) && /^[\w.]+(?:\[[^()=]*\])?$/.test(name)
         ? name
         : undefined,
     );
@@ -80,7 +81,8 @@ function bases(found: Found, is: 'there' | 'absent'): Claims {
   const { symbol, place, when, more } = subject;
   const exact = found.word('adverb') === 'only';
   const isDirect = ['directly', 'directly1', 'directly2'].some(each => found.word(each) !== undefined);
-  return [{ kind: 'bases', symbol, place, names: known, exact, isDirect, is, when }, ...more];
+  const isOrdered = found.word('ordered') !== undefined;
+  return [{ kind: 'bases', symbol, place, names: known, exact, isDirect, isOrdered, is, when }, ...more];
 }
 function value(found: Found, is: 'there' | 'absent'): Claims {
   const subject = subjectOf(found);
@@ -115,7 +117,7 @@ function docstring(found: Found, written: string, isGone: boolean): Claims {
 /** Sentences about what is defined where, and what it is. */
 export const DEFINITION_PHRASES: readonly Phrase[] = [
   phrase(
-    `${S} ${A}${INHERITS} (?:both )?${LIST}(?: (?<directly>directly))?${T}`,
+    `${S} ${A}${INHERITS} (?:both )?${LIST}(?: (?<directly>directly))?(?:,? (?<ordered>in (?:this|that|exactly this) order))?${T}`,
     found => bases(found, 'there'),
     true,
   ),
@@ -267,6 +269,16 @@ export const DEFINITION_PHRASES: readonly Phrase[] = [
         { ...at, value: old, when: 'before' },
         { ...at, value: now, when: 'after' },
       ];
+    },
+  ),
+  phrase(
+    `${S} (?:was|has been|got|gets|is) (?:updated|bumped|raised|lowered|increased|decreased|switched|changed) to ${V}(?: in §(?<p2>\\d+))?${T}`,
+    found => {
+      const [subject, now, place] = [subjectOf(found), found.value(), found.place('p2')];
+      if (subject === undefined || now === undefined || place === null) return undefined;
+      const { symbol, more } = subject;
+      const at = { symbol, place: subject.place ?? place, value: now, is: 'there' } as const;
+      return [{ kind: 'value', ...at, when: 'otherwise' }, ...more];
     },
   ),
   phrase(

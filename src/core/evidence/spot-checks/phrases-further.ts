@@ -1,4 +1,5 @@
 import { isClassNotation, notationClaims } from './class-notation.ts';
+import { before } from './contrast.ts';
 import { exists } from './existence-claims.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
 import { all, subjectOf } from './phrase-subject.ts';
@@ -37,9 +38,12 @@ export const FURTHER_PHRASES: readonly Phrase[] = [
       )
         return undefined;
       const about = { kind: 'bases', symbol, place, exact: false, is: 'there' } as const;
+      const isOld = { ...about, names: [old] } as const;
       return [
         { ...about, names: [now], when: 'after' },
-        { ...about, names: [old], when: 'before' },
+        // The other one may still stand behind it.
+        { ...isOld, is: 'absent', isDirect: true, isUnsure: true, when: 'after' },
+        ...before(found.sentence, [{ ...isOld, when: 'before' }]),
       ];
     },
   ),

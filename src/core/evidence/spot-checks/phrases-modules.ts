@@ -176,7 +176,8 @@ export const MODULE_PHRASES: readonly Phrase[] = [
   ),
   phrase(
     `${P} (?:does not import|doesn't import|never imports) (?:any )?${LIST}(?: from (?<m>§\\d+|[a-z_]\\w*))?${T}`,
-    found => imports(found, 'absent', 'after'),
+    found =>
+      found.word('time')?.startsWith('any') === true ? noLonger(found) : imports(found, 'absent', 'after'),
   ),
   phrase(
     `${P} (?:no longer imports|stopped importing) (?:any )?${LIST}(?: from (?<m>§\\d+|[a-z_]\\w*))?${T}`,

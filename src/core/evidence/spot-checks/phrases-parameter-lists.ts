@@ -1,10 +1,11 @@
+import { before } from './contrast.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
 import { type Detail, GIVEN_AS, parameterClaim, parameterText } from './parameter-claims.ts';
 import { readParameterList, type SaidParameter } from './parameter-list.ts';
 import { all, type Subject, subjectOf } from './phrase-subject.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 
-const { subject: S, adverb: A, time: T, value: V } = part;
+const { subject: S, adverb: A, time: T, value: V, list: LIST } = part;
 type Claims = readonly SpotCheckClaim[] | undefined;
 
 const VERB =
@@ -23,6 +24,14 @@ export const PARAMETER_LIST_PHRASES: readonly Phrase[] = [
   phrase(
     `${S} ${A}(?:(?<not>no longer|does not|doesn't|never) )?(?:now )?${VERB} (?<rest>.+)`,
     parameterList,
+  ),
+  phrase(
+    `(?:the )?(?:parameters|arguments) of ${S} are,? in (?:this )?order(?:,|:)? ${LIST}${T}`,
+    inFullOrder,
+  ),
+  phrase(
+    `(?:the )?(?:parameters|arguments) of ${S} are ${A}${LIST},? in (?:this|that|exactly this) order${T}`,
+    inFullOrder,
   ),
   phrase(
     `${ONE} ${IN} ${S} (?:is|was) ${A}(?:annotated|typed|declared)(?: as| with| to be)?(?: plain)? ${TYPE}${T}`,
@@ -188,6 +197,15 @@ function inOrder(found: Found): Claims {
   );
 }
 
+/** All of them, as they stand. */
+function inFullOrder(found: Found): Claims {
+  const [subject, names] = [subjectOf(found), found.list(false)];
+  if (subject === undefined || names === undefined || !names.every(name => /^\*{0,2}\w+$/.test(name)))
+    return undefined;
+  const { symbol, place, when } = subject;
+  return all(subject, { kind: 'parameters', symbol, place, names, exact: true, isOrdered: true, when });
+}
+
 function twoDefaults(found: Found): Claims {
   const subject = subjectOf(found, 'after');
   const [now, old] = [found.value('v'), found.value('w')];
@@ -196,7 +214,12 @@ function twoDefaults(found: Found): Claims {
   return all(
     subject,
     parameterClaim({ ...subject, when: 'after' }, text, 'there', { value: now }),
-    parameterClaim({ ...subject, when: 'before' }, text, 'there', { value: old }),
+    ...before(
+      found.sentence,
+      [parameterClaim({ ...subject, when: 'before' }, text, 'there', { value: old })].filter(
+        claim => claim !== undefined,
+      ),
+    ),
   );
 }
 

@@ -1,3 +1,4 @@
+import { before } from './contrast.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
 import { parameterClaim } from './parameter-claims.ts';
 import { readParameterList } from './parameter-list.ts';
@@ -141,7 +142,7 @@ function results(found: Found, isDeclared = true): Claims {
   return all(
     subject,
     { ...claim, result: now, when: isChange || / now/.test(found.sentence) ? 'after' : subject.when },
-    ...(old === undefined ? [] : [{ ...claim, result: old, when: 'before' } as const]),
+    ...(old === undefined ? [] : before(found.sentence, [{ ...claim, result: old, when: 'before' }])),
   );
 }
 

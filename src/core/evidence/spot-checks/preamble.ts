@@ -6,6 +6,7 @@ const DEED = '(?:checked|verified|confirmed|double-checked|made sure|ensured|can
 export const BEGINNINGS: readonly RegExp[] = [
   new RegExp(`^(?:I|We|QA)(?:'ve| have)? (?:also )?${DEED}${WITH}? that `, 'i'),
   new RegExp(`^(?:also )?${DEED}${WITH}? that `, 'i'),
+  /^(?:I|We|QA)(?:'ve| have)? (?:verified|confirmed|double-checked|can confirm) (?=`)/i,
   new RegExp(`^${DEED}${WITH}?: ?`, 'i'),
   new RegExp(`^(?:passing|passed|pass|ok|yes)(?:${WITH}| \\(${TOOL}\\))?: ?`, 'i'),
   /^(?:according to|per|via|using|with) (?:get_source|locate_symbol|discover_api|search_text|read_file|`(?:get_source|locate_symbol|discover_api|search_text|read_file)`)[,:] ?/i,

@@ -22,11 +22,18 @@ const GOES_ON: readonly (readonly [RegExp, (rest: string) => string])[] = [
     rest => `has ${rest}`,
   ],
   [/,? with (?=§)/, rest => `takes ${rest}`],
+  [/,? with (?:the )?(?=(?:fields?|attributes?|methods?|members?) §)/, rest => `has the ${rest}`],
+  [/,? whose (?=§)/, rest => `takes ${rest.replace(ALL_DEFAULT, ' defaulting to ')}`],
   [/,? returning /, rest => `returns ${rest}`],
   [/,? (?:annotated|declared) to return /, rest => `is annotated to return ${rest}`],
   [/,? with the value (?=(?:none|true|false|§\d+|-?\d+)$)/, rest => `is ${rest}`],
   [/,? decorated with /, rest => `is decorated with ${rest}`],
 ];
+
+/** `A extends B, which …` goes on about B. */
+const OF_BASE =
+  / (?:(?:inherits|derives) (?:directly )?from|extends|subclasses|is a (?:direct )?subclass of) §\d+$/;
+const ALL_DEFAULT = / (?:arguments?|parameters?|flags?|options?) (?:(?:both|all) )?defaults? to /;
 
 /** `A is a new class in a.py that inherits from B`: it is, and it does. */
 export const readRelative: Rewrite = (words, codes, reads) => {
@@ -38,7 +45,7 @@ export const readRelative: Rewrite = (words, codes, reads) => {
     const main = words.slice(0, found.index);
     const rest = words.slice(found.index + found[0].length);
     const about = rest === '' ? undefined : reads(main);
-    if (about === undefined) continue;
+    if (about === undefined || (/ which $/.test(found[0]) && OF_BASE.test(main))) continue;
     const name = codes.push({ text: about.symbol, quote: '`' }) - 1;
     const place = about.place === undefined ? undefined : codes.push({ text: about.place, quote: '`' }) - 1;
     return [main, `§${name}${place === undefined ? '' : ` in §${place}`} ${verb(rest)}`];

@@ -6,7 +6,7 @@ const AS_BEFORE =
 const SURELY = /\b(?:still|continues to)\b/;
 /** It is so; where it was so before as well, that is not what is said. */
 const NOW =
-  /\b(?:now|instead|newly|gains?|gained|gets|got|receives?|received|added|adds|introduced|removed|deleted|changed to)\b/;
+  /\b(?:now|instead|newly|gains?|gained|gets(?! (?:imported|called|exported|raised|used|defined)\b)|got|receives?|received|added|adds|introduced|removed|deleted|changed to)\b/;
 const ALREADY = /\b(?:already|currently)\b/;
 /** It is so, and was certainly not so before. */
 const OTHERWISE =

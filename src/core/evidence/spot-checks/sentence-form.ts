@@ -20,7 +20,8 @@ const ENGLISH = new Set(
     'class function method parameter module file package test tests symbol name attribute property constant import ' +
     'imports docstring signature default nothing everything neither not callers calls exactly two one three four ' +
     'new old also now still when if whether since and or but with without true false python step scope ' +
-    'commands edits changes files code qa designer'
+    'commands edits changes files code qa designer five six seven eight nine ten inside within besides ' +
+    'outside additionally furthermore moreover finally similarly likewise overall instead unlike given as by'
   ).split(' '),
 );
 

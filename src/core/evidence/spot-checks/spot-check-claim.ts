@@ -23,6 +23,8 @@ export type SpotCheckClaim = {
   readonly when: When;
   /** It is denied: what certainly is not so is true, and what is so is false. */
   readonly isNot?: boolean;
+  /** The words may not say it: where it is false, the sentence is left open. */
+  readonly isUnsure?: boolean;
 } & (
   | DetailClaim
   | SameClaim

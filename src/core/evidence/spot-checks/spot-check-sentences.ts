@@ -12,9 +12,11 @@ import { PARAMETER_LIST_PHRASES } from './phrases-parameter-lists.ts';
 import { PARAMETER_PHRASES } from './phrases-parameters.ts';
 import { RESULT_PHRASES } from './phrases-results.ts';
 import { USE_PHRASES } from './phrases-uses.ts';
+import { inPlainWords } from './plain-words.ts';
 import { withoutPreamble } from './preamble.ts';
 import { mayMatch } from './required-texts.ts';
 import { REWRITES } from './rewrites.ts';
+import { asDescribed } from './said-adjectives.ts';
 import { asCalled } from './said-nouns.ts';
 import { inSaidTime } from './said-times.ts';
 import { type Code, readForm } from './sentence-form.ts';
@@ -63,7 +65,8 @@ const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ').replace(
 /** Behind these a sentence says something more. What was before must be true all the same, but where `isWhole`. */
 const SEPARATORS: readonly { readonly mark: RegExp; readonly isWhole?: boolean }[] = [
   { mark: /; /g },
-  { mark: /,? and (?:then )?/g },
+  { mark: /(?:: | (?:—|–|-) )/g, isWhole: true },
+  { mark: /,? and (?:then |that )?/g },
   { mark: /, (?:so|which|where) /g },
   { mark: /,? so that /g },
   { mark: / as required (?:by|for) /g },
@@ -97,9 +100,11 @@ class Reading {
       if (this.#left <= 0) return partly;
       for (const match of [...sentence.matchAll(mark)].slice(0, MOST_PARTS)) {
         const first = sentence.slice(0, match.index).replace(/,$/, '');
-        const rest = sentence.slice(match.index + match[0].length);
+        const rest = withPlace(sentence.slice(match.index + match[0].length), first);
+        if (/(?:^| )which $/.test(`${match[0]}${/^which /.exec(rest)?.[0] ?? ''}`) && OF_ANOTHER.test(first))
+          continue;
         const claims = this.#about(first, subject);
-        if (claims === undefined || TURNS.test(rest)) continue;
+        if (claims === undefined || (TURNS.test(rest) && !USES_IT.test(rest))) continue;
         const about = PRONOUN.test(first) ? subject : subjectOf(first);
         const verb = SAME_VERB.exec(first.slice(about?.length ?? 0))?.[0];
         const again = verb === undefined ? undefined : this.#claims(`${about}${verb} ${rest}`);
@@ -133,6 +138,8 @@ class Reading {
     if (claims !== undefined || subject === undefined) return claims;
     const its = /^its (\w+(?: type| annotation| parameter)?) /.exec(sentence);
     if (its !== null) return this.#claims(`the ${its[1]} of ${subject} ${sentence.slice(its[0].length)}`);
+    const used = USES_IT.exec(sentence);
+    if (used !== null) return this.#claims(`${used[1]} ${subject}${used[2] ?? ''}`);
     return this.#claims(`${subject} ${sentence.replace(PRONOUN, '')}`);
   }
 
@@ -152,8 +159,17 @@ class Reading {
     const { words, codes } = readForm(sentence);
     claims ??= this.#words(words, [...codes], 0);
     claims &&= inSaidTime(words, asCalled(words, codes, claims));
+    claims ??= this.#inPlainWords(words, [...codes]);
+    claims &&= asDescribed(words, codes, claims);
     this.#known.set(sentence, claims);
     return claims;
+  }
+
+  #inPlainWords(words: string, codes: Code[]): readonly SpotCheckClaim[] | undefined {
+    const plain = inPlainWords(words, codes);
+    const claims = plain === words ? undefined : this.#words(plain, [...codes], 0);
+    // What time they speak of both ways of saying it tell.
+    return claims && inSaidTime(`${plain} | ${words}`, asCalled(plain, codes, claims));
   }
 
   #words(words: string, codes: Code[], depth: number): readonly SpotCheckClaim[] | undefined {
@@ -209,11 +225,28 @@ function thereOf(claims: readonly SpotCheckClaim[] | undefined) {
 const SAME_VERB =
   /^ (?:still |now |also )?(?:keeps|raises|catches|calls|gained|lost|defines|exports|mentions|has)(?= )/;
 const PRONOUN = /^(?:it|and it|which) /;
+/** `A extends B, which …` goes on about B. */
+const OF_ANOTHER =
+  / (?:inherits from|derives from|extends|subclasses|subclass of|calls|invokes|imports|raises|returns|catches|uses|defines|has) (?:an? |the )?(?:`[^`]*`|[A-Z]\w*)$/;
+/** `nothing uses it any more`, `b.py still imports it`. */
+const USES_IT =
+  /^((?:nothing(?: in the \w+)?|`?[\w./-]+\.py`?) (?:still |now |also )?(?:mentions|references|uses|imports|calls|needs)) it( any ?more| now)?$/;
+/** `is imported there instead`: where the first part says. */
+const THERE = / there(?: instead)?(?: now)?$/;
+function withPlace(rest: string, first: string): string {
+  const [place, ...others] = THERE.test(rest)
+    ? first.split(/[\s`]/).filter(word => word.endsWith('.py'))
+    : [];
+  return place === undefined || others.length > 0 ? rest : rest.replace(THERE, ` in ${place}`);
+}
 /** In brackets, and no signature: words with spaces between them. */
 const REMARK = / \(([a-z][^()=,:]*)\)/;
 
 /** What a sentence begins with, for a second part that only goes on with its verb. */
 const subjectOf = (sentence: string): string =>
-  /^(?:the )?(?:(?:class|function|method|module|file) )?(?:`[^`]+`|"[^"]+"|\S+)(?: in (?:`[^`]+`|\S+))?/i.exec(
-    sentence,
-  )?.[0] ?? '';
+  (NAMED.exec(sentence) ?? ANY_SUBJECT.exec(sentence))?.[0] ?? '';
+const ANY_SUBJECT =
+  /^(?:the )?(?:(?:class|function|method|module|file) )?(?:`[^`]+`|"[^"]+"|\S+)(?: in (?:`[^`]+`|\S+))?/i;
+/** With words for what it is, of which none can be false of a later part alone. */
+const NAMED =
+  /^(?:(?:the|an?|new|private|public|internal|helper|exception|base|module-level) )*(?:(?:class|function|method|module|file|helper|constant|property) )?(?:named |called )?`[^`]+`(?: (?:class|function|method|helper|constant|property|module))?(?: in (?:`[^`]+`|\S+))?/i;

@@ -202,6 +202,13 @@ async function decideAll(
 }
 
 async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides): Promise<Decision> {
+  const decision = await decideSurely(claim, input, sides);
+  return claim.isUnsure === true && decision.verdict === 'refuted'
+    ? { ...decision, verdict: 'not_checkable' }
+    : decision;
+}
+
+async function decideSurely(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides): Promise<Decision> {
   switch (claim.kind) {
     case 'scope':
       return checkScope(claim, input.order.scope_allowlist);

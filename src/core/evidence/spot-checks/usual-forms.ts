@@ -6,6 +6,10 @@ const ARGUMENT = '(?:parameter|argument|keyword argument|keyword|option|flag)';
 const USES = '(?:references?|mentions?|uses?|usages?|occurrences?|calls?)';
 const NOUN = '(class|function|method|constant|exception|helper|variable|attribute|property)';
 
+/** These tell nothing apart. */
+const MERE =
+  '(?:new|old|public|private|internal|existing|original|main|whole|entire|actual|current|underlying|corresponding|relevant|helper|utility|factory|convenience|legacy|class|static|instance|base|central|parser|decorator|exception|test|source|api|core)';
+
 /** Whose it is. */
 const OWNERS: Forms = [
   [/^(?:the )?(§\d+)'s (?:base|base class|parent class|superclass) /, 'the base of $1 '],
@@ -40,14 +44,17 @@ const OWNERS: Forms = [
   ],
   [/^(§\d+) is what (§\d+) returns$/, '$2 returns $1'],
   [/^§(\d+) is applied to (§\d+)$/, '$2 is decorated with §$1'],
-  // What it is called for.
-  [/^the (?:[a-z]+ )?(module|file|class|function|method|attribute|constant|helper) §/, '§'],
+  // What it is called for. `the duplicate function f` is not the function of that name, or not all of it.
+  [new RegExp(`^the (?:${MERE} )?(?:module|file|class|function|method|attribute|constant|helper) §`), '§'],
   [/^in (§\d+),? (?=the |§)(.+)$/, '$2 in $1'],
 ];
 
 /** Where it is, and that it is there. */
 const PLACES: Forms = [
+  [/ (still|now) (?:lives|sits|resides) (?:in|inside|on) /, ' is $1 at home in '],
   [/ (?:lives|sits|resides) (?:in|inside|on) /, ' is at home in '],
+  [/^(§\d+) is (still |now )?imported from (§\d+|[a-z_]\w*) in (§\d+)$/, '$4 $2imports $1 from $3'],
+  [/ (?:has|have) stopped importing /, ' no longer imports '],
   [
     /^(§\d+) (?:now )?(?:lives|is defined|resides) in (§\d+) (?:instead of|rather than|and no longer) (?:in )?(§\d+)$/,
     '$1 was moved from $3 to $2',
@@ -151,7 +158,11 @@ const CHANGES: Forms = [
   [/ (?:was|has been) (?:dropped|stripped|cut|taken out|eliminated)(?=$| from | in )/, ' was removed'],
   [/ (?:was|has been) (?:defined|put|placed|implemented) (?:new )?(?=in )/, ' was added '],
   [/ (?:did not move|has not moved|was not moved)$/, ' was not moved'],
-  [/ (?:is|was) (?:left as is|left as it was|left intact)$/, ' is unchanged'],
+  [/ (?:is|was) (?:left as is|left as it was|left as it is|left intact)(?= in §\d+$|$)/, ' is unchanged'],
+  [
+    /^(§\d+) (?:is|was|has been) (?:left as is|left as it was|left as it is|left intact|unchanged|untouched) in (§\d+)$/,
+    '$1 in $2 is unchanged',
+  ],
   [/ (?:has not changed|(?:did not|does not|doesn't|didn't) change)$/, ' is unchanged'],
   [
     / is (?:byte-for-byte |exactly |completely )?(?:identical to before|the same as before|as it was before|as before|like before)$/,
@@ -184,6 +195,7 @@ const NEGATIONS: Forms = [
     /^(§\d+) (?:no longer appears|no longer occurs|does not appear|does not occur|appears nowhere|occurs nowhere)(?: anywhere)?(?: any ?more)?$/,
     'no references to $1',
   ],
+  [/^(§\d+) is not imported (?:in|by|into) (§\d+)(?= any ?more$| now$|$)/, '$2 does not import $1'],
   [/^(§\d+) (?:appears|occurs|is mentioned|is used) nowhere in (§\d+)$/, 'no references to $1 in $2'],
   [
     new RegExp(
@@ -231,6 +243,58 @@ const SEVERAL: readonly (readonly [RegExp, (found: RegExpExecArray) => readonly 
     ([, name, value]) => [`${name} is ${value} after the change`, `${name} is ${value} before the change`],
   ],
   [
+    /^(§\d+) (?:is|was) imported from (§\d+|[a-z_]\w*) at (?:the )?(?:module|top) level (?:in|of) (§\d+)$/,
+    ([, name, from, file]) => [
+      `${file} imports ${name} from ${from}`,
+      `${name} is imported at the module level in ${file}`,
+    ],
+  ],
+  [
+    /^(§\d+) had its (first|second|third|last) (?:parameter|argument) renamed from (§\d+) to (§\d+)$/,
+    ([, owner, position, from, to]) => [
+      `the parameter ${from} of ${owner} was renamed to ${to}`,
+      `${to} is the ${position} parameter of ${owner}`,
+    ],
+  ],
+  [
+    /^(§\d+) (in|of) (§\d+) (still |now )?defaults to (§\d+|-?\d+|none|true|false)(?:,| and|, and) (§\d+) to (§\d+|-?\d+|none|true|false)$/,
+    ([, one, of, owner, adverb = '', value, other, more]) => [
+      `${one} ${of} ${owner} ${adverb}defaults to ${value}`,
+      `${other} ${of} ${owner} ${adverb}defaults to ${more}`,
+    ],
+  ],
+  [
+    /^(§\d+) (still |now )?calls (?:both )?(§\d+) and (§\d+)$/,
+    ([, caller, adverb = '', one, other]) => [
+      `${caller} ${adverb}calls ${one}`,
+      `${caller} ${adverb}calls ${other}`,
+    ],
+  ],
+  [
+    /^neither (§\d+) nor (§\d+) (is|was|has been|can) ([^§].*)$/,
+    ([, one, other, verb, rest]) => [one, other].map(name => `${name} ${verb} not ${rest}`),
+  ],
+  [
+    /^(§\d+) (now )?(?:comes|is imported|is taken) from (§\d+|[a-z_]\w*) (instead of|rather than) (§\d+|[a-z_]\w*) in (§\d+)$/,
+    ([, name, now, from, how, old, file]) =>
+      now === undefined && how === 'instead of'
+        ? []
+        : [
+            `${file} imports ${name} from ${from}`,
+            now === undefined
+              ? `${file} does not import ${name} from ${old}`
+              : `${file} no longer imports ${name} from ${old}`,
+          ],
+  ],
+  [
+    /^no (class|function|method)(?: definition)? (?:was|has been) added to or removed from (§\d+)$/,
+    ([, sort, file]) => [`no ${sort} was added to ${file}`, `no ${sort} was removed from ${file}`],
+  ],
+  [
+    /^(§\d+) (?:is gone|was removed|has been removed|disappeared) from (§\d+),? (?:and )?replaced (?:by|with) (§\d+(?:(?:,? and |, )§\d+)*)$/,
+    ([, name, file, names]) => [`${name} was replaced by ${names} in ${file}`],
+  ],
+  [
     /^(§\d+) (gained|got|received|lost) (?:(?:the|two|three|four|five|new|more) )*(method|function|attribute|classe?|propertie)s(?: named|:|,)? (§\d+(?:(?:,? and |, )§\d+)+)$/,
     ([, owner, verb, noun, list = '']) =>
       (list.match(/§\d+/g) ?? []).map(
@@ -254,7 +318,8 @@ export const FORM_PATTERNS: readonly RegExp[] = [...FORMS, ...SEVERAL].map(([exp
 export const inUsualForm: Rewrite = words => {
   for (const [expression, say] of SEVERAL) {
     const found = expression.exec(words);
-    if (found !== null) return say(found);
+    const said = found === null ? [] : say(found);
+    if (said.length > 0) return said;
   }
   for (const [expression, usual] of FORMS) {
     const other = words.replace(expression, usual).replace(/ {2,}/g, ' ').trim();

@@ -24,12 +24,20 @@ export function usualWords(sentence: string): string {
 function noLonger(text: string): string {
   return text
     .replace(/ (is|are) not /, ' $1 no longer ')
-    .replace(/ does not ([a-z]{2,}) /, ' no longer $1s ');
+    .replace(/ does not ([a-z]{2,})(?= |$)/, ' no longer $1s');
 }
 
 const SHORT: readonly (readonly [RegExp, string])[] = [
   [/\b(is|are|was|were|has|does)n't\b/g, '$1 not'],
-  [/\bcontinues to (call|import|use|mention)\b/g, 'still $1s'],
+  [/\bcontinues to be\b/g, 'is still'],
+  [/\bcontinues to have\b/g, 'still has'],
+  [
+    /\bcontinues to (raise|define|take|require|inherit|subclass|accept|expose|call|import|use|mention|return|default|extend|export|contain|derive|declare)\b/g,
+    'still $1s',
+  ],
+  [/\bstill subclasss\b/g, 'still subclasses'],
+  [/^(?:all in all|in total|overall),? /i, ''],
+  [/^(?:the )?version(?: string| number)? (?:got|was|is|has been) (?:bumped|updated|raised): /i, ''],
   [/ from now on$/, ' now'],
 ];
 /** Of what a change does, it says nothing that it is said of the change. */
