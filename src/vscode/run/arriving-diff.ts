@@ -84,11 +84,11 @@ export class ArrivingDiff {
     const result = await analyst.simulate({ commands: arriving, newFiles, snapshot }, signal);
     if (signal.aborted || !result.ok) return;
     const changes = result.changes.files;
+    if (this.#typing.isNow || (changes.length === 0 && !this.#isOpen)) return;
     if (this.#isOpen) {
       await this.#diff.update(changes, Date.now());
       return;
     }
-    if (this.#typing.isNow || changes.length === 0) return;
     this.#isOpen = true;
     this.#diff.load(shownAs(runId), this.#order.step_id, changes, Date.now());
     await this.#diff.openAll();

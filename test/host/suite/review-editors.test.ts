@@ -38,14 +38,23 @@ describe('the editors of a review', () => {
   it('take no keys from a person who types: they open when the person asks for them', async function () {
     if (!hasPage) this.skip();
     await vscode.window.showTextDocument(fileUri('README.md'));
-    const typing = setInterval(() => void vscode.commands.executeCommand('type', { text: 'x' }), 300);
+    let isTyping = true;
+    // One key after the other: on a busy machine a clock would leave pauses as of somebody who thinks.
+    const type = async () => {
+      while (isTyping) {
+        await vscode.commands.executeCommand('type', { text: 'x' });
+        await new Promise(resolve => setTimeout(resolve, 50));
+      }
+    };
+    const typing = type();
     try {
       ended = vscode.commands.executeCommand('workorder.run', orderUri('rename-calc-total'));
       await onPage('waitFor', { name: 'Work Order: review', within: '.statusbar' });
       assert.ok(isActive(fileUri('README.md')), 'the file that is typed into stays in front');
       assert.equal(reviewTab(), undefined);
     } finally {
-      clearInterval(typing);
+      isTyping = false;
+      await typing;
     }
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await vscode.commands.executeCommand('workorder.showReview');

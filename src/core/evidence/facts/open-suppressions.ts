@@ -17,7 +17,7 @@ const WORDS =
   /no-?qa|nosonar|nosec|nolint|nosem|noinspection|nopycln|noreorder|nomypy|nopep8|skipcq|ignor|disable|suppress|skip[-_ ]?file|no[-_ ]?(?:cov|branch|check|lint)|lint-fixme|fixme\[|:\s*(?:off|skip|allow)\b/i;
 /** Words that sentences have as well as tools, and what makes an order of them: `xyz: ignore`, `xyz-disable`, `ignore[x]`. */
 const OF_SENTENCES = /ignor|disable|suppress/gi;
-const ORDER = /[:=_-]\s*(?:ignor|disable|suppress)|(?:ignor|disable|suppress)\w*\s*[:=[(_-]/i;
+const ORDER = /[:=_-]\s*(?:ignor|disable|suppress)|(?:ignor|disable|suppress)[a-z]{0,4}\s{0,3}[:=[(_-]/i;
 const TOOL_OF_SENTENCES = /^#\s*(?:type|black|trunk|coverage|spell|typos|pytest|doctest)\b(?!\s*:)/i;
 const OTHER_TOOL =
   /pyre|pytype|pyright|mypy|ruff|flake8|pylint|isort|yapf|autopep8|bandit|sonar|codespell|vulture|semgrep|pragma|cspell/i;
