@@ -26,7 +26,8 @@ const MOST_NAMES = 200;
 /**
  * The differences that something in the workspace may notice. Not among them: a test or a helper of tests that is gone
  * and that no one mentions, a test that pytest can call as it is declared now, methods of a class that are new and of a
- * name that no one mentioned, or gone and of one that no one mentions, and those that stand in another order.
+ * name that no one mentioned, or gone and of one that no one mentions, those that stand in another order, and those
+ * that take all that they took where no one looks at what they take.
  */
 export async function withoutUnseen(
   shape: readonly ShapeChange[],
@@ -58,13 +59,13 @@ export async function withoutUnseen(
   const unmentioned = candidates.filter(({ names }) =>
     names.every(({ name, side, own }) => (counts[side].get(name) ?? 0) === own),
   );
+  if (unmentioned.length === 0) return all;
   const wider = unmentioned.flatMap(each => (each.hasOtherHeaders ? [] : each.wider));
   const isLookedAt = wider.length > 0 && (await mayLookAtParameters(wider, versions, pause));
   const unseen = unmentioned.filter(
     each => !each.hasOtherHeaders && (each.wider.length === 0 || !isLookedAt),
   );
   const gone = new Set(unseen.flatMap(({ names }) => namesOn(names, 'after')));
-  if (unmentioned.length === 0) return all;
   // A setting, a script or a template may name one.
   if (gone.size > 0 && (await versions.otherTexts?.find(gone, 'all')) !== undefined) return all;
   // Where methods are declared differently, all that was there still is.
