@@ -321,9 +321,8 @@ export class ClassLines {
     for (const module of this.#versions.after.snapshot.modules.values()) {
       if (!namesOfModule(module.index).innerNames.has(name)) continue;
       const { definitions } = module.index;
-      for (const [index, definition] of definitions.entries()) {
-        const owner = definitions[definition.parent];
-        if (definition.name !== name || owner?.kind !== 'class') continue;
+      for (const index of membersOf(definitions).get(name) ?? []) {
+        const owner = definitions[(definitions[index] as Definition).parent] as Definition;
         const file = await this.#reader.openFile(module);
         if (file && parametersIn(file.range(owner.head, owner.body - 1)).length === 0) continue;
         found.push({ module, index, file });
@@ -412,6 +411,23 @@ function isInFunction(definitions: readonly Definition[], index: number): boolea
   const { start, end } = definitions[index] as Definition;
   const method = definitions[methodsAbove(definitions)[index] ?? -1];
   return method !== undefined && method.body <= start && end <= method.end;
+}
+
+const MEMBERS = new WeakMap<readonly Definition[], ReadonlyMap<string, readonly number[]>>();
+
+/** By name what the classes of a module have: a class that sets many attributes asks for each of them. */
+function membersOf(definitions: readonly Definition[]): ReadonlyMap<string, readonly number[]> {
+  const known = MEMBERS.get(definitions);
+  if (known !== undefined) return known;
+  const members = new Map<string, number[]>();
+  for (const [index, { name, parent }] of definitions.entries()) {
+    if (definitions[parent]?.kind !== 'class') continue;
+    const alike = members.get(name);
+    if (alike === undefined) members.set(name, [index]);
+    else alike.push(index);
+  }
+  MEMBERS.set(definitions, members);
+  return members;
 }
 
 const METHODS_ABOVE = new WeakMap<readonly Definition[], Int32Array>();
