@@ -14,7 +14,14 @@ import type { CodeTokens } from '../code/token-columns.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { cancel } from './suppressions.ts';
-import { doubtAboutSkip, doubtAboutWeakened, doubtAboutWholeFile, Growth, isImplied } from './test-doubts.ts';
+import {
+  comparedIn,
+  doubtAboutSkip,
+  doubtAboutWeakened,
+  doubtAboutWholeFile,
+  Growth,
+  isImplied,
+} from './test-doubts.ts';
 
 /** One test function, or what is around them in the file. */
 interface Test {
@@ -169,6 +176,7 @@ function compareAssertions(
   const left = assertionsOf(now);
   const [removed, added] = cancel(assertionsOf(old), left, tokens => codeKey(tokens));
   const said = new Set(left.map(tokens => codeKey(tokens)));
+  const compared = comparedIn(removed.length > added.length ? left : []);
   return removed.flatMap((tokens, i): readonly TestFact[] => {
     const twin = added[i];
     const test = fullName(now);
@@ -182,7 +190,7 @@ function compareAssertions(
             ? 'the same is still said in the test'
             : kept.has(tokens)
               ? 'another test says the same'
-              : isImplied(tokens, left)
+              : isImplied(tokens, compared)
                 ? 'the test compares the same with a value'
                 : growth.doubtAbout(now.file);
       return [{ kind: 'assert_removed', test, before, place, doubt }];

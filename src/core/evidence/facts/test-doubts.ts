@@ -94,19 +94,22 @@ export function doubtAboutWeakened(old: readonly CodeToken[], now: readonly Code
     : 'the two may say the same';
 }
 
+/** What assertions compare with a value by `==`. */
+export function comparedIn(assertions: readonly (readonly CodeToken[])[]): ReadonlySet<string> {
+  return new Set(
+    assertions.flatMap(each => {
+      const comparison = comparisonOf(each);
+      return comparison?.operator === '==' ? [codeKey(comparison.subject)] : [];
+    }),
+  );
+}
+
 /** `== value` of the same expression says more than that it is there, of a type, or longer than something. */
-export function isImplied(gone: readonly CodeToken[], left: readonly (readonly CodeToken[])[]): boolean {
+export function isImplied(gone: readonly CodeToken[], compared: ReadonlySet<string>): boolean {
   const subject = subjectOf(gone);
   const own = comparisonOf(gone);
   const isOfWhole = own?.operator === '==' && codeKey(own.subject) === codeKey(subject);
-  return (
-    subject.length > 0 &&
-    !isOfWhole &&
-    left.some(each => {
-      const comparison = comparisonOf(each);
-      return comparison?.operator === '==' && codeKey(comparison.subject) === codeKey(subject);
-    })
-  );
+  return subject.length > 0 && !isOfWhole && compared.has(codeKey(subject));
 }
 
 /** What an assertion is about: `x` of `assert x is not None`, `assert len(x) > 1` and `assertIsInstance(x, A)`. */

@@ -37,18 +37,28 @@ export async function findToldPlace(
   }
   const names = new Set(moves.flatMap(({ to }) => [to.name, ...to.units.flatMap(unit => [...unit.names])]));
   let asking: Obstacle | undefined;
-  let givenAway: string | undefined = moves.find(isClass)?.to.name;
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
     if (file === undefined) continue;
     const inParts = namedInParts(file, names);
     if (inParts !== undefined) return inParts;
     asking ??= findWord(file, OF_PLACES, 'asks in which module something is');
-    givenAway ??= moves.map(({ to }) => to.name).find(name => isGiven(file, name));
   }
+  // Each file for each move: only where somebody asks at all.
+  const givenAway = asking && (moves.find(isClass)?.to.name ?? (await findGivenAway(moves, versions)));
   return asking !== undefined && givenAway !== undefined
     ? { ...asking, reason: `${givenAway} moved, and ${asking.reason}` }
     : undefined;
+}
+
+/** What moved and is given to something as a value, in whatever file. */
+async function findGivenAway(moves: readonly Move[], versions: TwoVersions): Promise<string | undefined> {
+  for (const module of versions.after.snapshot.modules.values()) {
+    const file = await versions.open(module, 'after');
+    const given = file && moves.find(({ to }) => isGiven(file, to.name));
+    if (given !== undefined) return given.to.name;
+  }
+  return undefined;
 }
 
 const isClass = ({ to }: Move): boolean =>
