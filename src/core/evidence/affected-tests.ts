@@ -1,5 +1,5 @@
 import type { WorkspaceModule } from '../python/index/workspace-module.ts';
-import { importsOf } from './code/imported-modules.ts';
+import { importersByPath, importsOf, leadingTo } from './code/imported-modules.ts';
 import type { TwoVersions, WorkspaceVersion } from './code/two-versions.ts';
 
 /** Files that pytest collects by their names. */
@@ -30,23 +30,7 @@ export function findAffectedTests({ before, after, changed }: TwoVersions): read
 
 /** The modules themselves, and all that import them in the end. */
 function importersOf(paths: readonly string[], version: WorkspaceVersion): ReadonlySet<string> {
-  const importers = new Map<string, string[]>();
-  for (const module of version.snapshot.modules.values())
-    for (const target of allImports(module, version)) {
-      if (typeof target === 'string') continue;
-      const known = importers.get(target.path);
-      if (known === undefined) importers.set(target.path, [module.path]);
-      else known.push(module.path);
-    }
-  const found = new Set(paths);
-  const waiting = [...paths];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
-    for (const importer of importers.get(next) ?? []) {
-      if (found.has(importer)) continue;
-      found.add(importer);
-      waiting.push(importer);
-    }
-  return found;
+  return new Set([...paths, ...leadingTo(paths, importersByPath(version, allImports))]);
 }
 
 /** Those inside of functions as well: tests often import where they need it. */

@@ -41,6 +41,40 @@ export function* importsOf(
   }
 }
 
+/** For each module the paths of those that import it. */
+export type ImportersByPath = ReadonlyMap<string, readonly string[]>;
+
+export function importersByPath(
+  version: WorkspaceVersion,
+  imports: (
+    module: WorkspaceModule,
+    version: WorkspaceVersion,
+  ) => Iterable<WorkspaceModule | string> = importsOf,
+): ImportersByPath {
+  const importers = new Map<string, string[]>();
+  for (const module of version.snapshot.modules.values())
+    for (const target of imports(module, version)) {
+      if (typeof target === 'string') continue;
+      const known = importers.get(target.path);
+      if (known === undefined) importers.set(target.path, [module.path]);
+      else known.push(module.path);
+    }
+  return importers;
+}
+
+/** Modules that import one of these, directly or not; one of these only where it imports another one, or itself. */
+export function leadingTo(paths: Iterable<string>, importers: ImportersByPath): ReadonlySet<string> {
+  const found = new Set<string>();
+  const waiting = [...paths];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+    for (const path of importers.get(next) ?? []) {
+      if (found.has(path)) continue;
+      found.add(path);
+      waiting.push(path);
+    }
+  return found;
+}
+
 /** A package runs before what is in it. */
 function* withPackages(
   module: WorkspaceModule,

@@ -3,7 +3,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { basesOf } from '../../python/query/header.ts';
 import { cut } from '../code/api-surface.ts';
 import type { Parameters } from '../code/call-shape.ts';
-import { codeKey } from '../code/code-tokens.ts';
+import { bodyKey } from '../code/kind-of-call.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Use } from '../code/uses.ts';
@@ -96,8 +96,7 @@ export function hasOtherResult(
 ): boolean {
   if (before === undefined) return true;
   const was = resultOf(before, old);
-  const bodyOf = (file: PythonFile, { body, end }: Definition) => codeKey(file.range(body, end));
-  return was !== resultOf(after, now) && !(was === '' && bodyOf(before, old) === bodyOf(after, now));
+  return was !== resultOf(after, now) && !(was === '' && bodyKey(before, old) === bodyKey(after, now));
 }
 
 function resultOf(file: PythonFile, definition: Definition): string {

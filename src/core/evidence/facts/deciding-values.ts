@@ -4,7 +4,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { readImports } from '../code/import-entries.ts';
-import { closureOf, importsOf } from '../code/imported-modules.ts';
+import { closureOf, importersByPath, importsOf, leadingTo } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -50,7 +50,8 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
   );
   const paths = new Set(others.map(({ path }) => path));
   if (paths.size === 0) return [];
-  const leading = leadingTo(paths, versions);
+  const leading = leadingTo(paths, importersByPath(before));
+  const otherwise = importingOtherwise(versions);
   const found: Open[] = [];
   const [conditions, values] = [true, false].map(each => new Dependencies(versions, changed, each));
   for (const module of before.snapshot.modules.values()) {
@@ -68,30 +69,9 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
       });
       break;
     }
-    const lost = lostGuard(file, versions);
+    const lost = lostGuard(file, versions, otherwise);
     if (lost !== undefined) found.push(lost);
   }
-  return found;
-}
-
-/** Modules that import one of these, directly or not, before the change. */
-export function leadingTo(paths: ReadonlySet<string>, { before }: TwoVersions): ReadonlySet<string> {
-  const importers = new Map<string, string[]>();
-  for (const module of before.snapshot.modules.values())
-    for (const target of importsOf(module, before)) {
-      if (typeof target === 'string') continue;
-      const known = importers.get(target.path);
-      if (known === undefined) importers.set(target.path, [module.path]);
-      else known.push(module.path);
-    }
-  const found = new Set<string>();
-  const waiting = [...paths];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
-    for (const path of importers.get(next) ?? []) {
-      if (found.has(path)) continue;
-      found.add(path);
-      waiting.push(path);
-    }
   return found;
 }
 
@@ -238,17 +218,14 @@ class Dependencies {
 }
 
 /** An import in a test file that may fail for good, of what is gone or imports something else now. */
-function lostGuard(file: PythonFile, { before, changed }: TwoVersions): Open | undefined {
+function lostGuard(
+  file: PythonFile,
+  { before, changed }: TwoVersions,
+  otherwise: ReadonlySet<string>,
+): Open | undefined {
   const { module, tokens } = file;
-  const others = new Set(
-    changed.flatMap(({ path, before: old, after: now }) =>
-      importTexts(old) === importTexts(now) ? [] : path,
-    ),
-  );
-  const gone = new Set(changed.flatMap(({ path, after: now }) => (now === undefined ? path : [])));
   const isOpen = (target: WorkspaceModule | undefined) =>
-    target !== undefined &&
-    [target.path, ...closureOf(target, before)].some(path => others.has(path) || gone.has(path));
+    target !== undefined && [target.path, ...closureOf(target, before)].some(path => otherwise.has(path));
   const open = (start: number, name: string): Open => ({
     reason: `${module.path} runs tests only where ${name} can be imported, which imports something else now`,
     place: placeIn(file, start, 'before'),
@@ -278,6 +255,14 @@ const definesLast = (file: PythonFile | undefined, target: string): boolean =>
   file?.module.index.definitions.some(
     ({ name, parent }) => parent === -1 && name === target.slice(target.lastIndexOf('.') + 1),
   ) === true;
+
+/** Changed modules that are gone, or import something else. */
+const importingOtherwise = ({ changed }: TwoVersions): ReadonlySet<string> =>
+  new Set(
+    changed.flatMap(({ path, before: old, after: now }) =>
+      now === undefined || importTexts(old) !== importTexts(now) ? path : [],
+    ),
+  );
 
 const importTexts = (file: PythonFile | undefined): string =>
   file === undefined

@@ -6,13 +6,14 @@ import * as word from '../../python/lexer/keywords.ts';
 import { INDENT, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { readImports } from '../code/import-entries.ts';
+import { importersByPath, leadingTo } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { type ChangedModule, isPython, type TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
-import { findDecidingValues, leadingTo } from './deciding-values.ts';
+import { findDecidingValues } from './deciding-values.ts';
 
 interface Open {
   readonly reason: string;
@@ -133,11 +134,9 @@ async function findChangedHelpers(versions: TwoVersions): Promise<readonly Open[
   if (helpers.length === 0) return [];
   const found: Open[] = [];
   // Over whatever imports: what asserts is called by what tests call.
-  const checking = new Map(
-    helpers.flatMap(({ path, isCheck }) =>
-      isCheck ? [[path, leadingTo(new Set([path]), versions)] as const] : [],
-    ),
-  );
+  const checks = helpers.filter(({ isCheck }) => isCheck);
+  const importers = checks.length === 0 ? new Map() : importersByPath(versions.before);
+  const checking = new Map(checks.map(({ path }) => [path, leadingTo([path], importers)]));
   for (const module of tests) {
     const near = helpers.filter(
       ({ path }) => checking.get(path)?.has(module.path) === true || leadsTo(module, path, versions),

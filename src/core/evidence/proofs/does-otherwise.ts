@@ -2,7 +2,7 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import { readParameters, takesAllOf } from '../code/call-shape.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
-import { kindOfCall } from '../code/kind-of-call.ts';
+import { bodyKey, kindOfCall } from '../code/kind-of-call.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { DefinitionGroup } from '../facts/definition-changes.ts';
@@ -19,9 +19,8 @@ export function doesOtherwise(a: DefinitionGroup, b: DefinitionGroup): boolean {
   if (a.kind !== 'function' || b.kind !== 'function') return false;
   const [old, now] = [soleDefinition(a), soleDefinition(b)];
   if (old === undefined || now === undefined) return true;
-  const bodyOf = (file: PythonFile, { body, end }: Definition) => codeKey(file.range(body, end));
   return (
-    bodyOf(a.file, old) !== bodyOf(b.file, now) ||
+    bodyKey(a.file, old) !== bodyKey(b.file, now) ||
     kindOfCall(a.file, old) !== kindOfCall(b.file, now) ||
     !takesAllOf(parametersOf(b.file, now), parametersOf(a.file, old))
   );

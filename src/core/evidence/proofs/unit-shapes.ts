@@ -3,6 +3,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { chosenWithoutDocstrings } from '../code/docstrings.ts';
 import { importTimeChosen } from '../code/import-time.ts';
+import { yields } from '../code/kind-of-call.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Chosen, CodeTokens } from '../code/token-columns.ts';
@@ -115,7 +116,7 @@ function yieldingFunctions(unit: Unit, file: PythonFile): string {
         unit.start <= start &&
         end <= unit.end,
     )
-    .filter(({ body, end }) => file.range(body, end).some(token => token.word === word.YIELD))
+    .filter(definition => yields(file, definition))
     .map(({ name }) => name)
     .join();
 }

@@ -2,7 +2,7 @@ import { type Found, type Phrase, part, phrase } from './grammar.ts';
 import { parameterClaim, parameterText } from './parameter-claims.ts';
 import { readParameterList } from './parameter-list.ts';
 import { all, type Subject, subjectOf } from './phrase-subject.ts';
-import type { SpotCheckClaim } from './spot-check-claim.ts';
+import { absentBefore, type SpotCheckClaim } from './spot-check-claim.ts';
 
 const { subject: S, file: P, adverb: A, time: T, list: LIST } = part;
 type Claims = readonly SpotCheckClaim[] | undefined;
@@ -157,20 +157,7 @@ function order(
   const { symbol } = subject;
   return [
     { kind: 'order', symbol, place, how, sort, other, when: isNew ? 'after' : subject.when },
-    ...(isNew
-      ? [
-          {
-            kind: 'exists',
-            symbol,
-            place,
-            is: 'absent',
-            says: 'defined',
-            what: undefined,
-            times: undefined,
-            when: 'before',
-          } as const,
-        ]
-      : []),
+    ...(isNew ? [absentBefore(symbol, place)] : []),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Code } from './sentence-form.ts';
-import type { SpotCheckClaim } from './spot-check-claim.ts';
+import { absentBefore, type SpotCheckClaim } from './spot-check-claim.ts';
 
 const lastOf = (symbol: string): string => symbol.slice(symbol.lastIndexOf('.') + 1);
 /** Longer than what stands between a name and its adjectives. */
@@ -33,16 +33,5 @@ export function asDescribed(
   const symbol = parts.slice(0, parts.findLastIndex(part => isNew.has(part)) + 1).join('.');
   if (symbol === '') return claims;
   const place = 'place' in first && typeof first.place === 'string' ? first.place : undefined;
-  const wasAbsent: SpotCheckClaim = {
-    kind: 'exists',
-    symbol,
-    place,
-    is: 'absent',
-    says: 'defined',
-    what: undefined,
-    times: undefined,
-    isUnsure: true,
-    when: 'before',
-  };
-  return [...claims, wasAbsent];
+  return [...claims, { ...absentBefore(symbol, place), isUnsure: true }];
 }

@@ -96,3 +96,15 @@ export type SpotCheckClaim = {
       readonly alias?: string | undefined;
     }
 );
+
+/** What is called new or added was not there before. */
+export const absentBefore = (symbol: string, place: string | undefined): SpotCheckClaim => ({
+  kind: 'exists',
+  symbol,
+  place,
+  is: 'absent',
+  says: 'defined',
+  what: undefined,
+  times: undefined,
+  when: 'before',
+});
