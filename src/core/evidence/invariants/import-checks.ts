@@ -1,6 +1,7 @@
 import { doubtAboutApi } from '../facts/api-doubts.ts';
 import { decideApi } from './api-checks.ts';
 import { type Facts, type Pause, undecided, undecidedBy, unreadablePlaces, type Verdict } from './facts.ts';
+import { otherDynamicImport } from './other-dynamic-imports.ts';
 import { unknownOutsideImports } from './outside-imports.ts';
 import { provedBySameShape, provedIfCompiled, takesNames } from './prove-unchanged.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
@@ -44,12 +45,20 @@ export async function checkImportShape(facts: Facts, pause: Pause): Promise<Verd
   if (hasWitness(witnesses)) return violated(facts, witnesses);
   const doubtful = decideApi(facts, lost);
   if (doubtful !== undefined) return doubtful;
+  const told = await toldOtherwise(facts);
+  if (told !== undefined) return told;
   return provedBySameShape(
     facts,
     pause,
     'what could be imported still can be, and no import differs but for moved definitions',
     takesNames,
   );
+}
+
+async function toldOtherwise(facts: Facts): Promise<Verdict | undefined> {
+  if (facts.behavior.kind === 'proved') return undefined;
+  const place = await otherDynamicImport(facts);
+  return place && undecided('a dynamic import differs, or what decides what it imports', [place]);
 }
 
 const isTopLevel = (modules: ReadonlySet<string>, name: string): boolean =>
@@ -77,6 +86,8 @@ export async function checkBrokenImports(facts: Facts, pause: Pause): Promise<Ve
       outside.reason,
       [outside, ...others].map(({ place }) => place),
     );
+  const told = await toldOtherwise(facts);
+  if (told !== undefined) return told;
   // Nothing can look for a name that stands nowhere any more.
   const isNowhere = facts.openUses.length === 0;
   return provedBySameShape(

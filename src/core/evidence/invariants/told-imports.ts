@@ -12,7 +12,7 @@ import { newModuleTexts } from './dynamic-imports.ts';
 import type { Facts } from './facts.ts';
 
 /** What imports a module that it is told in a text; what runs other programs is not meant. */
-const IMPORTING =
+export const IMPORTING =
   /^(?:import_module|__import__|find_spec|load_module|load_source|run_module|run_path|resolve_name|import_string|spec_from_file_location|LazyLoader|lazy_import|pkg_resources)$/;
 
 /** Modules that are followed from one to the next. */

@@ -13,13 +13,17 @@ export function mayReach(
   file: PythonFile,
   isTold: (token: CodeToken) => boolean,
 ): (text: CodeToken) => boolean {
-  const units = readUnits(file);
-  const reached = connected(units, unit => unit.tokens.some(isTold), file);
+  const reached = unitsReached(file, isTold);
   return text => {
-    const unit = units.find(({ start, end }) => start <= text.start && text.start < end);
+    const unit = readUnits(file).find(({ start, end }) => start <= text.start && text.start < end);
     if (unit === undefined || unit.content.kind === 'other' || reached.has(unit)) return true;
     return isKept(file, text.start);
   };
+}
+
+/** The statements at the top that such code stands in, and all that share a name of the module with it. */
+export function unitsReached(file: PythonFile, isTold: (token: CodeToken) => boolean): ReadonlySet<Unit> {
+  return connected(readUnits(file), unit => unit.tokens.some(isTold), file);
 }
 
 /** All units that share names of the module, or of members of its classes, with one of the first ones. */

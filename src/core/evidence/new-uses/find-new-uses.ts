@@ -22,6 +22,7 @@ import { settingDoubts } from './attribute-order.ts';
 import { isBoundOnAllWays, isTargetAt } from './bound-on-all-ways.ts';
 import { type Code, codeOf } from './code.ts';
 import { FormattedFields } from './formatted-uses.ts';
+import { givenShapeDoubts } from './given-shapes.ts';
 import { implicitDoubt } from './implicit-uses.ts';
 import type { Judged, Known } from './known.ts';
 import { hasUnread, OldUses, type Part, partsOf, Roots, unitOf } from './old-uses.ts';
@@ -122,6 +123,8 @@ class ModuleUses {
       // They are told at the head of the method that sets it.
       this.#add(start, reason, { isOnImport: false });
     }
+    for (const { start, reason } of givenShapeDoubts(this.#module.before, this.#file))
+      this.#add(start, reason);
     const changed = changedRanges(this.#question);
     let next = 0;
     const { statements } = readStatements(this.#file);

@@ -1,13 +1,24 @@
+import type { PythonFile } from '../code/python-file.ts';
 import type { Unit } from '../code/units.ts';
+import { namesUsedIn } from '../code/used-names.ts';
 
-const mayMakeAttributes = (_: number, text: string): boolean =>
-  text === 'as' || text === 'for' || text === '__dict__' || text === 'setattr' || text === 'delattr';
+const isMaker = (_: number, text: string): boolean =>
+  text === '__dict__' || text === 'setattr' || text === 'delattr';
+const mayMakeAttributes = (code: number, text: string): boolean =>
+  text === 'as' || text === 'for' || isMaker(code, text);
 
-/** The lines by which attributes come without an assignment: `setattr`, `__dict__`, `with … as self.x`. */
+/**
+ * How attributes come without an assignment: the lines with `__dict__` and `with … as self.x`, and all of each
+ * function in which `setattr` and the like give them names.
+ */
 export function attributesMade(units: readonly Unit[]): string {
   return units
-    .flatMap(({ file: { tokens }, from, to }) => {
-      const made: string[] = [];
+    .flatMap(({ file, from, to, start, end }) => {
+      const { tokens } = file;
+      const made = file
+        .once(makersOf)
+        .filter(maker => maker.start >= start && maker.end <= end)
+        .map(maker => tokens.key(maker.from, maker.to));
       for (let i = from; i < to; i++) {
         if (!tokens.asked(i, mayMakeAttributes)) continue;
         const isWord = tokens.word(i) > 0;
@@ -17,4 +28,36 @@ export function attributesMade(units: readonly Unit[]): string {
       return made;
     })
     .join('\u0001');
+}
+
+/** Names that such functions use: a value of that name may say which attributes there are. */
+export const namesMakingAttributes = (file: PythonFile): ReadonlySet<string> => file.once(newNames);
+
+const newNames = (file: PythonFile): ReadonlySet<string> =>
+  new Set(file.once(makersOf).flatMap(({ from, to }) => [...namesUsedIn(file.tokens, from, to)]));
+
+interface Maker {
+  readonly start: number;
+  readonly end: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The functions that are in no other one, and in which something gives attributes by their names. */
+function makersOf(file: PythonFile): readonly Maker[] {
+  if (!['setattr', 'delattr', '__dict__'].some(word => file.mentions(word))) return [];
+  const { tokens } = file;
+  const found: Maker[] = [];
+  let last = 0;
+  for (const { kind, start, end } of file.module.index.definitions) {
+    if ((kind !== 'function' && kind !== 'method' && kind !== 'property') || start < last) continue;
+    last = end;
+    const [from, to] = [tokens.firstFrom(start), tokens.firstFrom(end)];
+    for (let i = from; i < to; i++)
+      if (tokens.asked(i, isMaker)) {
+        found.push({ start, end, from, to });
+        break;
+      }
+  }
+  return found;
 }

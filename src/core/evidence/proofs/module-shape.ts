@@ -1,4 +1,6 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
+import { at } from '../../kernel/at.ts';
+import type { Definition } from '../../python/grammar/module-index.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
@@ -9,7 +11,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
 import { type DefinitionMatch, differenceOf, isSameGroup } from '../facts/definition-changes.ts';
-import { attributesMade } from './attributes-made.ts';
+import { attributesMade, namesMakingAttributes } from './attributes-made.ts';
 import { bindingsOf, type Meanings } from './bindings.ts';
 import { importAmongEffects } from './imports-among-effects.ts';
 import { leadsBack, modulesOf } from './module-cycles.ts';
@@ -221,6 +223,13 @@ export class ModuleShape {
         } else if (differenceOf(group, twin) === 'changed' && usesOnImport(after).run.has(name)) {
           const reason = `${name} runs on import, and does something else`;
           this.#add({ what: 'statement', change: 'changed', name, reason }, 'after', unit?.start ?? 0);
+        } else if (
+          group.kind !== 'function' &&
+          group.kind !== 'class' &&
+          namesMakingAttributes(after).has(name)
+        ) {
+          const reason = `${name} may say which attributes objects are given, and is another value`;
+          this.#add({ what: 'statement', change: 'changed', name, reason }, 'after', unit?.start ?? 0);
         }
         continue;
       }
@@ -239,7 +248,11 @@ export class ModuleShape {
           change: 'changed',
           name,
           reason: `${name} is declared differently`,
-          keepsName: isPlain || (isBoundAlike(group, twin) && !usesOnImport(after).used.has(name)),
+          keepsName:
+            isPlain ||
+            (isBoundAlike(group, twin) &&
+              !usesOnImport(after).used.has(name) &&
+              (group.kind === 'function' || !namesMakingAttributes(after).has(name))),
         },
         'after',
         unit?.start ?? 0,
@@ -265,18 +278,11 @@ export class ModuleShape {
     );
   }
 
-  /** Bodies of functions that decide what others find, though these are declared as before. */
+  /** Bodies of functions that decide what others find, and of what these use, though they are declared as before. */
   #compareDeciding(before: PythonFile, after: PythonFile): void {
-    const deciding = (file: PythonFile) =>
-      file.module.index.definitions.filter(
-        ({ name, kind }) => DECIDING.has(name) && (kind === 'function' || kind === 'method'),
-      );
-    const bodies = (file: PythonFile) =>
-      deciding(file)
-        .map(({ start, end }) => codeKey(file.range(start, end)))
-        .join('\u0001');
-    if (bodies(before) === bodies(after)) return;
-    const [first] = deciding(after);
+    const [old, now] = [decidingCode(before), decidingCode(after)];
+    if (old.key === now.key) return;
+    const { first } = now;
     const reason = `${first?.name ?? 'a function'} decides when it runs what others find`;
     this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', first?.start ?? 0);
   }
@@ -362,3 +368,34 @@ export class ModuleShape {
 
 const isBinding = ({ content }: Unit): boolean =>
   content.kind !== 'definition' || content.definition.role !== 'overload';
+
+/** The functions of a module that decide what others find, with whatever in it has a name that these mention. */
+function decidingCode(file: PythonFile): { readonly key: string; readonly first: Definition | undefined } {
+  const { index } = file.module;
+  const deciding = [...index.definitions.keys()].filter(i => {
+    const { name, kind } = at(index.definitions, i);
+    return DECIDING.has(name) && (kind === 'function' || kind === 'method');
+  });
+  if (deciding.length === 0) return { key: '', first: undefined };
+  const named = new Map<string, number[]>();
+  for (const [i, { name }] of index.definitions.entries()) {
+    const known = named.get(name);
+    if (known === undefined) named.set(name, [i]);
+    else known.push(i);
+  }
+  const seen = new Set(deciding);
+  for (const i of seen) {
+    const { start, end } = at(index.definitions, i);
+    for (const { text } of file.range(start, end)) {
+      for (const each of named.get(text) ?? []) seen.add(each);
+      named.delete(text);
+    }
+  }
+  const keys = [...seen]
+    .sort((a, b) => a - b)
+    .map(i => {
+      const { start, end } = at(index.definitions, i);
+      return codeKey(file.range(start, end));
+    });
+  return { key: keys.join('\u0001'), first: index.definitions[deciding[0] ?? -1] };
+}

@@ -11,7 +11,7 @@ import {
   isSameGroup,
 } from '../facts/definition-changes.ts';
 import { doesOtherwise, hasOtherMethods } from './does-otherwise.ts';
-import { keyNames, runNames } from './run-names.ts';
+import { defaultNames, keyNames, runNames } from './run-names.ts';
 import type { ShapeChange } from './shape-change.ts';
 import { isBoundAlike, isMetaclass, isSameShape } from './unit-shapes.ts';
 
@@ -25,6 +25,7 @@ export async function findRunElsewhere(
   importers: () => Importers,
 ): Promise<readonly ShapeChange[]> {
   const found: ShapeChange[] = [];
+  const defaults: ShapeChange[] = [];
   for (const module of versions.changed) {
     const { path, before, after } = module;
     const now = match.after.get(path)?.groups;
@@ -40,18 +41,34 @@ export async function findRunElsewhere(
         (isFunction ? undefined : await usingModule(after, name, versions, importers(), MOST_SUBCLASSES)) ??
         (isFunction || group.kind === 'class'
           ? undefined
-          : await lookingModule(after, name, versions, importers()));
-      if (by === undefined) continue;
+          : await lookingModule(after, name, versions, importers(), keyNames));
+      const place = placeIn(after, twin.units[0]?.start ?? 0, 'after');
+      if (by === undefined) {
+        const isValue = !isFunction && group.kind !== 'class';
+        const shown = isValue && (await lookingModule(after, name, versions, importers(), defaultNames));
+        if (!shown) continue;
+        const reason = `${shown} has ${name} as the default of a parameter, and it is another value`;
+        defaults.push({
+          what: 'value',
+          change: 'changed',
+          name,
+          module,
+          isPlain: false,
+          keepsName: true,
+          reason,
+          place,
+        });
+        continue;
+      }
       const reason =
         group.kind === 'function' || group.kind === 'class'
           ? `${by} runs ${name} on import, and it does something else`
           : `${by} uses ${name} on import, and it is another value`;
-      const place = placeIn(after, twin.units[0]?.start ?? 0, 'after');
       found.push({ what: 'statement', change: 'changed', name, module, isPlain: false, reason, place });
     }
   }
   if (found.length === 0) found.push(...(await runThroughOthers(versions, match, importers)));
-  return found;
+  return [...found, ...defaults];
 }
 
 /** A function, class or value, and the changed one for whose sake it is looked at. */
@@ -200,16 +217,17 @@ async function usingModule(
   return undefined;
 }
 
-/** The module that looks something up by a value. */
+/** The module that has the name of a value among these: it looks something up by it, or shows it as a default. */
 async function lookingModule(
   source: PythonFile,
   name: string,
   versions: TwoVersions,
   importers: Importers,
+  namesIn: (file: PythonFile) => ReadonlySet<string>,
 ): Promise<string | undefined> {
   for (const { module, bound, brings } of importers.reach(source.module, name)) {
     const file = brings.kind === 'module' ? undefined : await versions.open(module, 'after');
-    if (file !== undefined && file !== source && keyNames(file).has(bound)) return module.path;
+    if (file !== undefined && file !== source && namesIn(file).has(bound)) return module.path;
   }
   return undefined;
 }

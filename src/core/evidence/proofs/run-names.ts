@@ -5,7 +5,8 @@ import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { runOnImport } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { readUnits } from '../code/units.ts';
-import { isProgram } from './uses-on-import.ts';
+import { namesMakingAttributes } from './attributes-made.ts';
+import { isProgram, namesDecidingMembers } from './uses-on-import.ts';
 
 /**
  * Names whose code may run when the module is imported: what is called, decorates, is given to a call, asked for
@@ -16,29 +17,37 @@ export const runNames = (file: PythonFile): ReadonlySet<string> => file.once(rea
 /** Names of values by which something is looked up when the module is imported: `TABLE[NAME]`, `{NAME: 1}`. */
 export const keyNames = (file: PythonFile): ReadonlySet<string> => file.once(readRunNames).keys;
 
+/** Names that stand in the header of a function, where its signature shows their values: `def f(a=NAME)`. */
+export const defaultNames = (file: PythonFile): ReadonlySet<string> => file.once(readRunNames).defaults;
+
 interface RunNames {
   readonly run: Set<string>;
   readonly keys: Set<string>;
+  readonly defaults: Set<string>;
 }
 
 function readRunNames(file: PythonFile): RunNames {
-  const found: RunNames = { run: new Set(), keys: new Set() };
+  const found: RunNames = { run: new Set(), keys: new Set(), defaults: new Set() };
   for (const unit of readUnits(file)) {
     const { kind } = unit.content;
     if (kind === 'import' || kind === 'docstring' || kind === 'exports' || isProgram(unit)) continue;
     const tokens = file.tokens.chosen(runOnImport(unit, file));
     addRun(tokens, kind === 'other', found);
   }
+  for (const name of namesDecidingMembers(file)) found.run.add(name);
+  for (const name of namesMakingAttributes(file)) found.keys.add(name);
   return found;
 }
 
-function addRun(tokens: readonly CodeToken[], isStatement: boolean, { run, keys }: RunNames): void {
+function addRun(tokens: readonly CodeToken[], isStatement: boolean, { run, keys, defaults }: RunNames): void {
   /** Of each bracket around: whether it is one of a call. */
   const around: boolean[] = [];
   /** And whether it is one of an index, of a table, or another one. */
   const looking: ('index' | 'table' | 'other')[] = [];
   /** Behind `a, b =` a value is taken apart. */
   let [isSeveral, isTakenApart] = [false, false];
+  /** Defaults of parameters are what others see of the function. */
+  let isHeader = false;
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as CodeToken;
     const [before, after] = [i > 0 ? tokens[i - 1] : undefined, tokens[i + 1]];
@@ -46,6 +55,8 @@ function addRun(tokens: readonly CodeToken[], isStatement: boolean, { run, keys 
     else if (around.length === 0 && token.op === op.COMMA) isSeveral = true;
     else if (around.length === 0 && token.op === op.ASSIGN)
       isTakenApart = isSeveral || (before !== undefined && op.closes(before.op));
+    if (token.word === word.DEF) isHeader = true;
+    else if (around.length === 0 && token.op === op.COLON) isHeader = false;
     if (op.opens(token.op)) {
       around.push(token.op === op.PAREN_OPEN && isCallee(before, tokens[i - 2]));
       const isIndex = token.op === op.BRACKET_OPEN && isCallee(before, tokens[i - 2]);
@@ -67,6 +78,7 @@ function addRun(tokens: readonly CodeToken[], isStatement: boolean, { run, keys 
         isComputed(after);
       const isKey = looking.includes('index') || (looking.at(-1) === 'table' && before?.op !== op.COLON);
       if (isKey) keys.add(token.text);
+      if (isHeader && around.length > 0 && after?.op !== op.ASSIGN) defaults.add(token.text);
       if (isRun || isDecorator(tokens, i)) run.add(token.text);
     }
   }

@@ -21,7 +21,10 @@ class UsesOnImport {
 
   /** Names that statements at the top use, other than what they define themselves. */
   get used(): ReadonlySet<string> {
-    this.#used ??= this.#read(unit => namesOnImport(unit, this.#file));
+    this.#used ??= new Set([
+      ...this.#read(unit => namesOnImport(unit, this.#file)),
+      ...namesDecidingMembers(this.#file),
+    ]);
     return this.#used;
   }
 
@@ -46,7 +49,10 @@ class UsesOnImport {
   }
 
   #readRuns(): ReadonlySet<string> {
-    const run = new Set(this.#read(unit => (isProgram(unit) ? NOTHING : namesRunOnImport(unit, this.#file))));
+    const run = new Set([
+      ...this.#read(unit => (isProgram(unit) ? NOTHING : namesRunOnImport(unit, this.#file))),
+      ...namesDecidingMembers(this.#file),
+    ]);
     const classes = new Map<string, ClassUnit[]>();
     const waiting = [...run];
     for (const unit of readUnits(this.#file).filter(isClass)) {
@@ -85,6 +91,13 @@ const basesNamed = ({ content: { definition }, file: { tokens } }: ClassUnit): R
   namesUsedIn(tokens, tokens.firstFrom(definition.head), tokens.firstFrom(definition.body - 1));
 
 const NOTHING: ReadonlySet<string> = new Set();
+
+/** Names by which a module decides what others find in it when they import from it: used in its `__getattr__` and `__dir__`. */
+export function namesDecidingMembers(file: PythonFile): readonly string[] {
+  return readUnits(file).flatMap(({ content, names }) =>
+    content.kind === 'definition' && /^__(?:getattr|dir)__$/.test(content.definition.name) ? [...names] : [],
+  );
+}
 
 /** `if __name__ == "__main__":` without anything else. */
 export function isProgram({ content, file, from, to }: Unit): boolean {

@@ -9,6 +9,7 @@ import { findOne } from './definition-facts.ts';
 import { type FoundDefinition, isTruth, placesOf, soften } from './found-definition.ts';
 import { certain } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
+import { mayBeStandard } from './standard-bases.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 const isClass = ({ definition }: SymbolRef): boolean => definition.kind === 'class';
@@ -58,34 +59,6 @@ const isNamedOtherwise = ({ file }: FoundDefinition, bases: readonly string[], w
   bases.every(base => DOTTED.test(upTo(base, '[')) && lastOf(upTo(base, '[')) !== lastOf(wanted)) &&
   !bases.some(base => isRenamed(file, base.split('.')[0] ?? base));
 
-/** Of these it is known what they inherit from. */
-const BUILTIN_BASES: Readonly<Record<string, readonly string[]>> = {
-  object: [],
-  BaseException: ['object'],
-  Exception: ['BaseException', 'object'],
-  ...Object.fromEntries(
-    'ValueError TypeError RuntimeError AttributeError LookupError ArithmeticError OSError NameError AssertionError StopIteration Warning'
-      .split(' ')
-      .map(name => [name, ['Exception', 'BaseException', 'object']]),
-  ),
-  ...Object.fromEntries(
-    'KeyError IndexError'
-      .split(' ')
-      .map(name => [name, ['LookupError', 'Exception', 'BaseException', 'object']]),
-  ),
-  ...Object.fromEntries('dict list tuple set str bytes int float'.split(' ').map(name => [name, ['object']])),
-};
-/** The same of what is imported, by its whole name. */
-const IMPORTED_BASES: Readonly<Record<string, readonly string[]>> = {
-  'typing.Generic': ['object'],
-  'typing.Protocol': ['Generic', 'object'],
-  'abc.ABC': ['object'],
-  'enum.Enum': ['object'],
-  'datetime.date': ['object'],
-  'datetime.datetime': ['date', 'object'],
-  'datetime.time': ['object'],
-};
-
 /** What an imported base is called where it comes from. */
 function importedAs(file: PythonFile, base: string): string | undefined {
   const [first = '', ...more] = base.split('.');
@@ -117,9 +90,10 @@ async function inherits(
   if (plain.length < bases.length || plain.some(base => lastOf(base) === lastOf(wanted))) return 'unknown';
   let result: 'false' | 'unknown' = 'false';
   for (const base of plain) {
-    const known = isBuiltin(base, file) ? BUILTIN_BASES[base] : IMPORTED_BASES[importedAs(file, base) ?? ''];
-    if (known !== undefined) {
-      if (known.includes(wanted)) result = 'unknown';
+    const standard = isBuiltin(base, file) ? base : (importedAs(file, base) ?? '');
+    const isStandard = mayBeStandard(standard, lastOf(wanted));
+    if (isStandard !== undefined) {
+      if (isStandard) result = 'unknown';
       continue;
     }
     const target = look.version.graph.resolve(ref.module, base.split('.')[0] ?? base);
@@ -141,7 +115,8 @@ async function inherits(
 const DOTTED = /^[\w.]+$/;
 
 /** Nothing in the file has the name of what Python brings. */
-const isBuiltin = (name: string, file: PythonFile): boolean => !boundNames(file).has(name) && !isOpen(file);
+const isBuiltin = (name: string, file: PythonFile): boolean =>
+  !name.includes('.') && !boundNames(file).has(name) && !isOpen(file);
 
 /** The name is given to something else in the file. */
 const isRenamedHere = ({ module }: PythonFile, name: string): boolean =>
