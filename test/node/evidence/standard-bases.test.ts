@@ -19,7 +19,10 @@ json.dump(found, sys.stdout)
 describe('classes of Python that others inherit from [001-047]', () => {
   it('are known with all that they inherit from', () => {
     const names = [...standardClasses().keys()];
-    const answer = execFileSync(python.executable, ['-c', ASK], { input: JSON.stringify(names), encoding: 'utf8' });
+    const answer = execFileSync(python.executable, ['-c', ASK], {
+      input: JSON.stringify(names),
+      encoding: 'utf8',
+    });
     const found = Object.entries(JSON.parse(answer) as Record<string, string[]>);
     assert.ok(found.length > 150, `${found.length}`);
     const missed = found.flatMap(([name, above]) =>
