@@ -43,6 +43,14 @@ describe('what decides when it runs which names there are', () => {
       },
     ],
     [
+      'a list of another module in __all__',
+      {
+        'b.py': "X = ['g', 'h']\n",
+        'a.py': "from b import X\n__all__ = ['f']\n__all__ += X\nf = g = h = 1\n",
+      },
+      { 'b.py': "X = ['g']\n" },
+    ],
+    [
       'what a loop sets by setattr',
       { 'a.py': "class A:\n    def __init__(self):\n        for n in 'xy': setattr(self, n, 1)\n" },
       { 'a.py': "class A:\n    def __init__(self):\n        for n in 'x': setattr(self, n, 1)\n" },

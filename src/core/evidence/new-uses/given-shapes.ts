@@ -1,10 +1,12 @@
+import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
-import { parametersAt, readArguments, splitArguments } from '../code/call-shape.ts';
-import { type CodeToken, codeKey, tokenBefore } from '../code/code-tokens.ts';
+import { splitArguments } from '../code/call-shape.ts';
+import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
+import { whyOtherKeys } from './asked-keys.ts';
+import { formsOf, givenBy, keysOf, NOTHING, OTHER, SEVERAL } from './given-forms.ts';
 import { isFunction, readStatements, type Statement, scopeName } from './statements.ts';
 
 /** Calls that give a function or a class, which takes or has what they were given. */
@@ -31,18 +33,26 @@ export function* givenShapeDoubts(
     if (was === undefined) continue;
     const now = statementsIn(after, scope);
     const known = statementsIn(before, was);
-    const stays = new Set(known.map(({ text }) => text));
-    const left = new Set(now.map(({ text }) => text));
-    const fresh = now.filter(({ text }) => !stays.has(text));
-    const gone = known.filter(({ text }) => !left.has(text));
+    const { gone, fresh } = withoutEnds(known, now);
     if (gone.length === 0) continue;
     const reason =
       (fresh.length === 0 ? undefined : whyOther(shapesOf(gone), shapesOf(fresh))) ??
       whyOtherForm(known, now, fresh, gone) ??
-      whyOtherKeys(parametersOfScope(after, scope), known, now);
+      whyOtherKeys(after, scope, known, now);
     const { head = 0 } = after.module.index.definitions[scope] ?? {};
     if (reason !== undefined) yield { start: fresh[0]?.start ?? head, reason: `${name}: ${reason}` };
   }
+}
+
+/** What stands between the statements that are the same at the start and at the end. */
+function withoutEnds(old: readonly Statement[], now: readonly Statement[]) {
+  const isSame = (i: number, j: number) => old[i]?.text === now[j]?.text;
+  const least = Math.min(old.length, now.length);
+  let from = 0;
+  while (from < least && isSame(from, from)) from++;
+  let behind = 0;
+  while (behind < least - from && isSame(old.length - 1 - behind, now.length - 1 - behind)) behind++;
+  return { gone: old.slice(from, old.length - behind), fresh: now.slice(from, now.length - behind) };
 }
 
 function* functionsOf(file: PythonFile): Generator<readonly [string, number]> {
@@ -96,98 +106,6 @@ function whyOtherForm(
     : undefined;
 }
 
-const OTHER = 'other';
-const NOTHING = 'nothing';
-const SEVERAL = /^\d+ values$/;
-
-/** In which form each `return` and `yield` gives something, as far as that is written out. */
-const formsOf = (statements: readonly Statement[]): readonly string[] =>
-  statements.flatMap(({ tokens }) => {
-    const given = givenBy(tokens);
-    return given === undefined ? [] : [formOf(given)];
-  });
-
-function formOf(given: readonly CodeToken[]): string {
-  const [first, second] = given;
-  if (first === undefined) return NOTHING;
-  const values = listed(given);
-  if (values > 0) return `${values} values`;
-  if (second === undefined) {
-    if (first.text === 'None') return NOTHING;
-    if (first.text === 'True' || first.text === 'False') return 'bool';
-    if (first.kind === NUMBER) return 'number';
-    return first.kind === STRING ? (first.text.split(':')[0]?.includes('b') ? 'bytes' : 'text') : OTHER;
-  }
-  const isWhole = isOpening(first) && closingOf(given) === given.length - 1;
-  if (!isWhole || first.op === op.PAREN_OPEN) return OTHER;
-  if (first.op === op.BRACKET_OPEN) return 'list';
-  return given.some((token, i) => token.op === op.COLON && depthOf(given, i) === 1) ||
-    second.op === op.BRACE_CLOSE
-    ? 'dictionary'
-    : 'set';
-}
-
-function depthOf(tokens: readonly CodeToken[], index: number): number {
-  let depth = 0;
-  for (const token of tokens.slice(0, index)) depth += isOpening(token) ? 1 : isClosing(token) ? -1 : 0;
-  return depth;
-}
-
-/** Callers give it other keys than it asks for now, of whatever it takes. */
-function whyOtherKeys(
-  parameters: ReadonlyMap<string, string>,
-  known: readonly Statement[],
-  now: readonly Statement[],
-): string | undefined {
-  if (parameters.size === 0) return undefined;
-  const [old, is] = [keysAsked(known, parameters), keysAsked(now, parameters)];
-  const fresh = [...is].find(each => !old.has(each));
-  if (fresh !== undefined) return `it newly takes ${fresh}, and whether callers give that is not known`;
-  const gone = [...old].find(each => each.startsWith('**') && !is.has(each));
-  return gone && `it no longer takes ${gone}, and whether callers give that is not known`;
-}
-
-/** The names of the parameters of a function; those by `*` and `**` with the stars in front. */
-function parametersOfScope(file: PythonFile, scope: number): ReadonlyMap<string, string> {
-  const definition = file.module.index.definitions[scope];
-  if (definition === undefined) return new Map();
-  const header = file.range(definition.head, definition.body - 1);
-  return new Map(
-    splitArguments(header, parametersAt(header)).flatMap(([first, second]) => {
-      const isStarred = first?.op === op.STAR || first?.op === op.DOUBLE_STAR;
-      const name = isStarred ? second?.text : first?.text;
-      return name === undefined || first === undefined ? [] : [[name, isStarred ? first.text : ''] as const];
-    }),
-  );
-}
-
-/** `options["key"]`, and of `**options` also `options.pop("key")`; how many values `*args` is taken apart into. */
-function keysAsked(
-  statements: readonly Statement[],
-  parameters: ReadonlyMap<string, string>,
-): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const { tokens } of statements)
-    for (const [i, token] of tokens.entries()) {
-      const stars = parameters.get(token.text);
-      if (stars === undefined || tokenBefore(tokens, i)?.op === op.DOT) continue;
-      const [open, key] = [tokens[i + 1], tokens[i + 2]];
-      const isCalled = stars === '**' && open?.op === op.DOT && tokens[i + 3]?.op === op.PAREN_OPEN;
-      const asked = open?.op === op.BRACKET_OPEN ? key : isCalled ? tokens[i + 4] : undefined;
-      if (asked?.kind === STRING && !isSetAt(tokens, i))
-        found.add(`${stars}${token.text}["${asked.text.slice(asked.text.indexOf(':') + 1)}"]`);
-      const isTakenApart =
-        stars === '*' && i === tokens.length - 1 && tokenBefore(tokens, i)?.op === op.ASSIGN;
-      if (isTakenApart && listed(tokens.slice(0, i - 1)) > 0)
-        found.add(`${listed(tokens.slice(0, i - 1))} values of *${token.text}`);
-    }
-  return found;
-}
-
-/** `options["key"] = …` asks for nothing. */
-const isSetAt = (tokens: readonly CodeToken[], i: number): boolean =>
-  tokens[i + 3]?.op === op.BRACKET_CLOSE && tokens[i + 4]?.op === op.ASSIGN;
-
 /** Whether something of the first is not in the second. */
 function missing(some: readonly string[], others: readonly string[]): boolean {
   const known = new Set(others);
@@ -220,7 +138,8 @@ function shapesOf(statements: readonly Statement[]): Shapes {
 function parametersOf(tokens: readonly CodeToken[], lambda: number): string {
   const kinds: string[] = [''];
   let depth = 0;
-  for (const token of tokens.slice(lambda + 1)) {
+  for (let i = lambda + 1; i < tokens.length; i++) {
+    const token = at(tokens, i);
     if (depth === 0 && token.op === op.COLON) break;
     if (isOpening(token)) depth++;
     else if (isClosing(token)) depth--;
@@ -231,53 +150,4 @@ function parametersOf(tokens: readonly CodeToken[], lambda: number): string {
     else if (!kinds.at(-1)?.includes('=')) kinds.push(`${kinds.pop()}_`);
   }
   return kinds.join();
-}
-
-/** The tokens behind a `return` or a `yield` at the start of a statement, without parentheses around all of them. */
-function givenBy(tokens: readonly CodeToken[]): readonly CodeToken[] | undefined {
-  const [first, second] = tokens;
-  if (first?.word !== word.RETURN && first?.word !== word.YIELD) return undefined;
-  if (second?.word === word.FROM) return undefined;
-  const given = tokens.slice(1);
-  return second?.op === op.PAREN_OPEN && closingOf(given) === given.length - 1 ? given.slice(1, -1) : given;
-}
-
-/** Index of the bracket that closes the one at the start. */
-function closingOf(tokens: readonly CodeToken[]): number {
-  let depth = 0;
-  return tokens.findIndex(token => {
-    if (isOpening(token)) depth++;
-    return isClosing(token) && --depth === 0;
-  });
-}
-
-/** How many values stand between commas; 0 where one of them may be any number. */
-function listed(given: readonly CodeToken[]): number {
-  if (given.some(token => token.word === word.LAMBDA || token.word === word.FOR)) return 0;
-  let depth = 0;
-  let commas = 0;
-  let isStart = true;
-  for (const token of given) {
-    if (isStart && token.op === op.STAR) return 0;
-    isStart = depth === 0 && token.op === op.COMMA;
-    if (isStart) commas++;
-    if (isOpening(token)) depth++;
-    else if (isClosing(token)) depth--;
-  }
-  return commas === 0 ? 0 : commas + (isStart ? 0 : 1);
-}
-
-/** The texts that are keys of the dictionary, where nothing else is given. */
-function keysOf(given: readonly CodeToken[]): readonly string[] {
-  const [first] = given;
-  if (
-    first?.text === 'dict' &&
-    given[1]?.op === op.PAREN_OPEN &&
-    closingOf(given.slice(1)) === given.length - 2
-  )
-    return readArguments(given, 1).names;
-  if (first?.op !== op.BRACE_OPEN || closingOf(given) !== given.length - 1) return [];
-  return splitArguments(given, 0).flatMap(([key, colon]) =>
-    key?.kind === STRING && colon?.op === op.COLON ? [key.text.slice(key.text.indexOf(':') + 1)] : [],
-  );
 }

@@ -30,6 +30,8 @@ function readRunNames(file: PythonFile): RunNames {
   const found: RunNames = { run: new Set(), keys: new Set(), defaults: new Set() };
   for (const unit of readUnits(file)) {
     const { kind } = unit.content;
+    // What is offered may be put together of lists from elsewhere.
+    if (kind === 'exports') for (const name of unit.names) found.keys.add(name);
     if (kind === 'import' || kind === 'docstring' || kind === 'exports' || isProgram(unit)) continue;
     const tokens = file.tokens.chosen(runOnImport(unit, file));
     addRun(tokens, kind === 'other', found);

@@ -1,0 +1,64 @@
+import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { parametersAt, splitArguments } from '../code/call-shape.ts';
+import { type CodeToken, tokenBefore } from '../code/code-tokens.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { listed } from './given-forms.ts';
+import type { Statement } from './statements.ts';
+
+/** Why callers may give a function other keys than it asks for now: `options["b"]` of a parameter. */
+export function whyOtherKeys(
+  file: PythonFile,
+  scope: number,
+  known: readonly Statement[],
+  now: readonly Statement[],
+): string | undefined {
+  const parameters = parametersOfScope(file, scope);
+  if (parameters.size === 0) return undefined;
+  const [old, is] = [keysAsked(known, parameters), keysAsked(now, parameters)];
+  const fresh = [...is].find(each => !old.has(each));
+  if (fresh !== undefined) return `it newly takes ${fresh}, and whether callers give that is not known`;
+  const gone = [...old].find(each => each.startsWith('**') && !is.has(each));
+  return gone && `it no longer takes ${gone}, and whether callers give that is not known`;
+}
+
+/** The names of the parameters of a function; those by `*` and `**` with the stars in front. */
+function parametersOfScope(file: PythonFile, scope: number): ReadonlyMap<string, string> {
+  const definition = file.module.index.definitions[scope];
+  if (definition === undefined) return new Map();
+  const header = file.range(definition.head, definition.body - 1);
+  return new Map(
+    splitArguments(header, parametersAt(header)).flatMap(([first, second]) => {
+      const isStarred = first?.op === op.STAR || first?.op === op.DOUBLE_STAR;
+      const name = isStarred ? second?.text : first?.text;
+      return name === undefined || first === undefined ? [] : [[name, isStarred ? first.text : ''] as const];
+    }),
+  );
+}
+
+/** `options["key"]`, and of `**options` also `options.pop("key")`; how many values `*args` is taken apart into. */
+function keysAsked(
+  statements: readonly Statement[],
+  parameters: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { tokens } of statements)
+    for (const [i, token] of tokens.entries()) {
+      const stars = parameters.get(token.text);
+      if (stars === undefined || tokenBefore(tokens, i)?.op === op.DOT) continue;
+      const [open, key] = [tokens[i + 1], tokens[i + 2]];
+      const isCalled = stars === '**' && open?.op === op.DOT && tokens[i + 3]?.op === op.PAREN_OPEN;
+      const asked = open?.op === op.BRACKET_OPEN ? key : isCalled ? tokens[i + 4] : undefined;
+      if (asked?.kind === STRING && !isSetAt(tokens, i))
+        found.add(`${stars}${token.text}["${asked.text.slice(asked.text.indexOf(':') + 1)}"]`);
+      const isTakenApart =
+        stars === '*' && i === tokens.length - 1 && tokenBefore(tokens, i)?.op === op.ASSIGN;
+      if (isTakenApart && listed(tokens.slice(0, i - 1)) > 0)
+        found.add(`${listed(tokens.slice(0, i - 1))} values of *${token.text}`);
+    }
+  return found;
+}
+
+/** `options["key"] = …` asks for nothing. */
+const isSetAt = (tokens: readonly CodeToken[], i: number): boolean =>
+  tokens[i + 3]?.op === op.BRACKET_CLOSE && tokens[i + 4]?.op === op.ASSIGN;
