@@ -82,6 +82,18 @@ describe('"no broken callers" is left open where a function gives something of a
     });
 });
 
+it('overloads are none of the forms that a function gives', async () => {
+  const overloads =
+    'from typing import overload\n@overload\ndef f(x: int) -> int: ...\n@overload\ndef f(x: str) -> str: ...\n' +
+    'def f(x):\n    return x\n';
+  const verdict = await verdictOf(
+    'no broken callers',
+    `${overloads}def g():\n    return 1\n`,
+    `${overloads}def g():\n    return 2\n`,
+  );
+  assert.equal(verdict, 'proved');
+});
+
 describe('"no broken callers" is left open where a function takes something else by keys', () => {
   const cases = {
     'of what ** takes': ['**k', "return k['a']", "return k['b']"],

@@ -40,6 +40,8 @@ export async function newToldImport({ versions }: Facts): Promise<EvidencePlace 
 /** A value that others may read: at the top of its module, assigned, or returned. */
 function isOfValue({ module, tokens }: PythonFile, start: number): boolean {
   const before = tokens.firstFrom(start) - 1;
+  // What is compared with it is only true or false.
+  if ([before, before + 2].some(at => /^(?:[=!]=|in)$/.test(tokens.text(at)))) return false;
   if (tokens.op(before) === op.ASSIGN || tokens.word(before) === word.RETURN) return true;
   return module.index.definitions.some(
     ({ kind, start: from, end }) =>

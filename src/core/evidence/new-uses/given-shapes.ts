@@ -27,8 +27,9 @@ export function* givenShapeDoubts(
   after: PythonFile,
 ): Generator<{ readonly start: number; readonly reason: string }> {
   if (before === undefined) return;
+  // Of overloads the last one is the function.
   const old = new Map(functionsOf(before));
-  for (const [name, scope] of functionsOf(after)) {
+  for (const [name, scope] of new Map(functionsOf(after))) {
     const was = old.get(name);
     if (was === undefined) continue;
     const now = statementsIn(after, scope);

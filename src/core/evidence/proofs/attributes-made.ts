@@ -1,3 +1,4 @@
+import * as op from '../../python/lexer/operators.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Unit } from '../code/units.ts';
 import { namesUsedIn } from '../code/used-names.ts';
@@ -54,7 +55,8 @@ function makersOf(file: PythonFile): readonly Maker[] {
     last = end;
     const [from, to] = [tokens.firstFrom(start), tokens.firstFrom(end)];
     for (let i = from; i < to; i++)
-      if (tokens.asked(i, isMaker)) {
+      // What a test is given to replace things by puts them back.
+      if (tokens.asked(i, isMaker) && (tokens.text(i) === '__dict__' || tokens.op(i - 1) !== op.DOT)) {
         found.push({ start, end, from, to });
         break;
       }

@@ -1,8 +1,5 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
-import { at } from '../../kernel/at.ts';
-import type { Definition } from '../../python/grammar/module-index.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { codeKey } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
 import { callOf } from '../code/decorators.ts';
 import { definitionsNamed } from '../code/module-names.ts';
@@ -13,6 +10,7 @@ import type { Unit } from '../code/units.ts';
 import { type DefinitionMatch, differenceOf, isSameGroup } from '../facts/definition-changes.ts';
 import { attributesMade, namesMakingAttributes } from './attributes-made.ts';
 import { bindingsOf, type Meanings } from './bindings.ts';
+import { decidingCode } from './deciding-code.ts';
 import { importAmongEffects } from './imports-among-effects.ts';
 import { leadsBack, modulesOf } from './module-cycles.ts';
 import { crossingImports } from './order.ts';
@@ -30,21 +28,6 @@ import { usesOnImport } from './uses-on-import.ts';
 
 /** The name of a difference that only types in comments make. */
 export const TYPE_COMMENT = '# type';
-
-/** Functions that Python asks for what a module or a class has. */
-const DECIDING: ReadonlySet<string> = new Set([
-  '__getattr__',
-  '__getattribute__',
-  '__dir__',
-  '__init_subclass__',
-  '__set_name__',
-  '__class_getitem__',
-  '__prepare__',
-  // pydantic calls these of what an annotation names.
-  '__get_validators__',
-  '__get_pydantic_core_schema__',
-  '__get_pydantic_json_schema__',
-]);
 
 /** Names by which Python finds what is in a module, or what it is. */
 const RESERVED: ReadonlySet<string> = new Set(
@@ -368,34 +351,3 @@ export class ModuleShape {
 
 const isBinding = ({ content }: Unit): boolean =>
   content.kind !== 'definition' || content.definition.role !== 'overload';
-
-/** The functions of a module that decide what others find, with whatever in it has a name that these mention. */
-function decidingCode(file: PythonFile): { readonly key: string; readonly first: Definition | undefined } {
-  const { index } = file.module;
-  const deciding = [...index.definitions.keys()].filter(i => {
-    const { name, kind } = at(index.definitions, i);
-    return DECIDING.has(name) && (kind === 'function' || kind === 'method');
-  });
-  if (deciding.length === 0) return { key: '', first: undefined };
-  const named = new Map<string, number[]>();
-  for (const [i, { name }] of index.definitions.entries()) {
-    const known = named.get(name);
-    if (known === undefined) named.set(name, [i]);
-    else known.push(i);
-  }
-  const seen = new Set(deciding);
-  for (const i of seen) {
-    const { start, end } = at(index.definitions, i);
-    for (const { text } of file.range(start, end)) {
-      for (const each of named.get(text) ?? []) seen.add(each);
-      named.delete(text);
-    }
-  }
-  const keys = [...seen]
-    .sort((a, b) => a - b)
-    .map(i => {
-      const { start, end } = at(index.definitions, i);
-      return codeKey(file.range(start, end));
-    });
-  return { key: keys.join('\u0001'), first: index.definitions[deciding[0] ?? -1] };
-}
