@@ -69,7 +69,51 @@ describe('what a change means to another file, and what no name there says', () 
         { 'kinds.json': '["member"]' },
       ],
     ]);
+    none('no _id/_key renames', [
+      [
+        'an end that is written by numbers',
+        { 'a.py': "x = 'user'\nprint(x + '\\x5fid')\n" },
+        { 'a.py': "x = 'member'\nprint(x + '\\x5fid')\n" },
+      ],
+      [
+        'an end that is written by names',
+        { 'a.py': "x = 'user'\nprint(x + '\\N{LOW LINE}id')\n" },
+        { 'a.py': "x = 'member'\nprint(x + '\\N{LOW LINE}id')\n" },
+      ],
+      [
+        'a parameter, where parameters are asked for by their names',
+        {
+          'a.py':
+            "from inspect import signature\ndef f(user): pass\nd = [p + '_id' for p in signature(f).parameters]\n",
+        },
+        {
+          'a.py':
+            "from inspect import signature\ndef f(member): pass\nd = [p + '_id' for p in signature(f).parameters]\n",
+        },
+      ],
+    ]);
     proved('no _id/_key renames', [
+      [
+        'a field behind a line end, which is no letter by its name',
+        { 'a.py': "x = 'user'\nprint(f'{x}\\n{x}')\n" },
+        { 'a.py': "x = 'member'\nprint(f'{x}\\n{x}')\n" },
+      ],
+      [
+        'a letter by its name that is in no such end, and a backslash before a letter',
+        { 'a.py': "x = 'user'\nprint(x + '\\N{SNOWMAN}', '\\\\x5fid')\n" },
+        { 'a.py': "x = 'member'\nprint(x + '\\N{SNOWMAN}', '\\\\x5fid')\n" },
+      ],
+      [
+        'what is only read, where parameters are asked for by their names',
+        {
+          'a.py':
+            "from inspect import signature\ndef f(user): return len(user)\nd = [p + '_id' for p in signature(f).parameters]\n",
+        },
+        {
+          'a.py':
+            "from inspect import signature\ndef f(user): return max(user)\nd = [p + '_id' for p in signature(f).parameters]\n",
+        },
+      ],
       [
         'of a file that has nothing to do with it',
         { 'a.py': "x = 'user'\n", 'b.py': 'def f(n):\n    return n + "_id"\n' },

@@ -7,6 +7,7 @@ import { type ImportNeighbours, neighboursIn } from '../code/import-neighbours.t
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isPython, type TwoVersions } from '../code/two-versions.ts';
+import { boundNamesBetween, eachLine } from './bound-names.ts';
 import { partsIn } from './open-keys.ts';
 import { cancel } from './suppressions.ts';
 
@@ -93,18 +94,30 @@ const namesOf = (file: PythonFile): readonly Word[] =>
 const asksForNames = (file: PythonFile): boolean =>
   file.mentions('__name__') || file.mentions('__qualname__');
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** By these a file asks for the names of parameters and variables. */
 const REFLECTING = ['signature', 'getfullargspec', 'co_varnames', '__annotations__', 'locals', 'vars'];
 
-/** Names of arguments: `f(user=1)`; all names where the file asks for such; the words of texts that are split. */
+/** What is bound in a file, but for what it imports. */
+function ownNames({ module, tokens }: PythonFile): ReadonlySet<string> {
+  const own = new Set(module.index.definitions.map(({ name }) => name));
+  eachLine(tokens, (from, to) => {
+    for (const name of boundNamesBetween(tokens, from, to)) own.add(name);
+  });
+  return own;
+}
+
+/** Names of arguments: `f(user=1)`; all that is bound where the file asks for such; the words of texts that are split. */
 function argumentsIn(file: PythonFile): readonly Word[] {
   const { tokens } = file;
   const found: Word[] = [];
   const isReflecting = REFLECTING.some(each => file.mentions(each));
   const isSplitting = file.mentions('split');
+  const own = isReflecting ? ownNames(file) : NONE;
   for (let i = 0; (isReflecting || isSplitting) && i < tokens.length; i++) {
     const [kind, start] = [tokens.kind(i), tokens.start(i)];
-    if (isReflecting && kind === NAME) found.push({ text: ` ${tokens.text(i)}`, start });
+    if (kind === NAME && own.has(tokens.text(i))) found.push({ text: ` ${tokens.text(i)}`, start });
     if (!isSplitting || kind !== STRING) continue;
     const words = tokens.text(i).replace(/^\w*:/, '');
     if (/^[\w ,;|]+$/.test(words)) found.push(...words.split(/\W+/).map(text => ({ text, start })));

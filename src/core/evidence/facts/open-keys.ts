@@ -248,20 +248,25 @@ function traitsOf(kind: number, text: string): Traits {
 function isPart(text: string): boolean {
   const content = text.slice(text.indexOf(':') + 1);
   const isRest = /(?:^|%s|%\(\w+\)s|\})_(?:id|key)s?(?!\w)/i.test(content);
-  return isRest || hasLettersByNumber(content);
+  return isRest || hasLettersByNumber(text);
 }
 
 /** A letter of such an end that is written by its number or its name: `"user\\x5fid"`, `"user_i\\144"`. */
-function hasLettersByNumber(content: string): boolean {
-  for (const [, two, four, eight, octal, name] of content.matchAll(ESCAPE)) {
-    if (name !== undefined) return true;
+function hasLettersByNumber(text: string): boolean {
+  const quote = text.indexOf(':');
+  if (text.slice(0, quote).includes('r')) return false;
+  for (const [, two, four, eight, octal, name] of text.slice(quote + 1).matchAll(ESCAPE)) {
+    if (name !== undefined && LETTER.test(name)) return true;
     const hex = two ?? four ?? eight;
+    if (hex === undefined && octal === undefined) continue;
     const code = hex === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(hex, 16);
     if (OF_KEYS.test(String.fromCodePoint(Math.min(code, LAST_CODE)))) return true;
   }
   return false;
 }
 
-const ESCAPE = /\\(?:x([\da-f]{2})|u([\da-f]{4})|U([\da-f]{8})|([0-7]{1,3})|(N\{))/gi;
+/** With those of a backslash itself, behind which none begins; `\\n{` is no name. */
+const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([0-7]{1,3})|N\{([^}]*)\}|.)/gs;
+const LETTER = /LETTER|LOW LINE/i;
 const OF_KEYS = /[_idkeys]/i;
 const LAST_CODE = 0x10_ff_ff;
