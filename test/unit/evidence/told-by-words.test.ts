@@ -112,3 +112,42 @@ it('"no new suppressions" is left open for "no cov", which projects have coverag
   assert.ok(
     !(await isProved('no new suppressions', { 'a.py': 'x = 1\n' }, { 'a.py': 'x = 1  # no cov\n' })),
   ));
+
+describe('"no new dependencies" takes for no dynamic import', () => {
+  for (const [what, before, after] of [
+    [
+      'a compiled pattern that has a name',
+      "import re, sys\nP = re.compile('a')\n",
+      "import re, sys\nP = re.compile('a|b')\nMAC = sys.platform == 'darwin'\n",
+    ],
+    [
+      'what tells of packages',
+      'import importlib.metadata\ndef f(): return importlib.metadata.version("a")\n',
+      'import importlib.metadata\ndef f(): return importlib.metadata.packages_distributions()\n',
+    ],
+    [
+      'what tells of files of packages',
+      'from importlib import resources\ndef f(): return 1\n',
+      'from importlib import resources\ndef f(): return resources.files("a")\n',
+    ],
+  ] as const)
+    it(what, async () =>
+      assert.ok(await isProved('no new dependencies', { 'a.py': before }, { 'a.py': after })),
+    );
+
+  for (const [what, before, after] of [
+    [
+      'but an entry point, which is loaded by its name, is one',
+      'from importlib import metadata\ndef f(): return 1\n',
+      'from importlib import metadata\ndef f(): return metadata.EntryPoint("x", "requests:get", "g").load()\n',
+    ],
+    [
+      'but compile under another name is one',
+      'make = compile\n',
+      'make = compile\ndef f(): exec_ = make("import requests", "a", "exec")\n',
+    ],
+  ] as const)
+    it(what, async () =>
+      assert.ok(!(await isProved('no new dependencies', { 'a.py': before }, { 'a.py': after }))),
+    );
+});

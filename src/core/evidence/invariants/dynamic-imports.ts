@@ -13,7 +13,7 @@ import { mayReach } from './told-units.ts';
 export const DYNAMIC_IMPORT = new Set(
   (
     'import_module __import__ importlib exec eval compile runpy run_module run_path find_spec load_module ' +
-    'load_source spec_from_file_location entry_points iter_entry_points importorskip pkgutil resolve_name ' +
+    'load_source spec_from_file_location entry_points iter_entry_points EntryPoint importorskip pkgutil resolve_name ' +
     'import_string subprocess system popen Popen locate __loader__ zipimport lazy_loader lazy_import LazyLoader ' +
     'builtins __builtins__ pkg_resources'
   ).split(' '),
@@ -69,7 +69,7 @@ function dynamicLines(file: PythonFile): readonly { readonly code: string; reado
   let line: CodeToken[] = [];
   const finish = () => {
     const [first] = line;
-    if (first !== undefined && line.some((token, i) => isDynamic(token, line[i - 2], aliases)))
+    if (first !== undefined && line.some((token, i) => isDynamic(token, line, i, aliases)))
       found.push({ code: line.map(({ text }) => text).join('\u0001'), start: first.start });
     line = [];
   };
@@ -83,18 +83,29 @@ function dynamicLines(file: PythonFile): readonly { readonly code: string; reado
 
 function isDynamic(
   { kind, text }: CodeToken,
-  owner: CodeToken | undefined,
+  tokens: readonly CodeToken[],
+  i: number,
   aliases: ReadonlySet<string>,
 ): boolean {
   if (kind === STRING) return /^(?:__import__|import_module)$/.test(text.slice(text.indexOf(':') + 1));
-  // A compiled pattern imports nothing.
-  if (text === 'compile' && owner?.text === 're') return false;
-  return DYNAMIC_IMPORT.has(text) || aliases.has(text);
+  return (DYNAMIC_IMPORT.has(text) && !isHarmless(tokens, i)) || aliases.has(text);
+}
+
+/** A compiled pattern imports nothing, and neither does what tells of packages and their files. */
+function isHarmless(tokens: readonly CodeToken[], i: number): boolean {
+  const [before, second] = [tokens[i - 1], tokens[i - 2]];
+  if (tokens[i]?.text === 'compile') return before?.op === op.DOT && second?.text === 're';
+  if (tokens[i]?.text !== 'importlib') return false;
+  const [next, name] = [tokens[i + 1], tokens[i + 2]];
+  return (
+    (next?.op === op.DOT || next?.word === word.IMPORT) &&
+    /^(?:metadata|resources|abc)$/.test(name?.text ?? '')
+  );
 }
 
 /** The other name that a dynamic import is given here: `import_module as load`, `load = importlib.import_module`. */
 function aliasAt({ text }: CodeToken, i: number, tokens: readonly CodeToken[]): readonly string[] {
-  if (!DYNAMIC_IMPORT.has(text)) return [];
+  if (!DYNAMIC_IMPORT.has(text) || isHarmless(tokens, i)) return [];
   if (tokens[i + 1]?.word === word.AS) return [tokens[i + 2]?.text ?? ''];
   let start = i;
   while (tokens[start - 1]?.op === op.DOT) start -= 2;
