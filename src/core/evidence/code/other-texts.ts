@@ -54,12 +54,19 @@ export function readOtherTexts(
   changes: ChangeSet,
   pause: () => Promise<void>,
 ): OtherTexts {
+  const changed = new Map(changes.files.map(({ path, after }) => [path, after]));
+  const pathsOf = async (where: 'templates' | 'all'): Promise<readonly string[]> => {
+    const extensions = where === 'all' ? [...SETTINGS, ...TEMPLATES, ...PROSE] : TEMPLATES;
+    const come = [...changed.keys()].filter(path => extensions.some(end => path.endsWith(end)));
+    return [...new Set([...(await files.walk('.', { extensions })), ...come])];
+  };
+  // Asked for each name that goes.
+  const known = new Map<string, Promise<readonly string[]>>();
   return {
     async find(words, where) {
-      const extensions = where === 'all' ? [...SETTINGS, ...TEMPLATES, ...PROSE] : TEMPLATES;
-      const changed = new Map(changes.files.map(({ path, after }) => [path, after]));
-      const come = [...changed.keys()].filter(path => extensions.some(end => path.endsWith(end)));
-      const paths = [...new Set([...(await files.walk('.', { extensions })), ...come])];
+      const listed = known.get(where) ?? pathsOf(where);
+      known.set(where, listed);
+      const paths = await listed;
       const tooMany = (path: string) => ({
         reason: 'there are more files that are not Python than are read',
         place: { file: path, line: 1, side: 'after' as const },
