@@ -26,48 +26,42 @@ export async function findRunElsewhere(
 ): Promise<readonly ShapeChange[]> {
   const found: ShapeChange[] = [];
   const defaults: ShapeChange[] = [];
-  for (const module of versions.changed) {
-    const { path, before, after } = module;
-    const now = match.after.get(path)?.groups;
-    if (before === undefined || after === undefined) continue;
-    for (const [name, group] of match.before.get(path)?.groups ?? []) {
-      const twin = now?.get(name);
-      if (twin === undefined || isSameGroup(group, twin) || !runsOtherwise(group, twin)) continue;
-      if (differenceOf(group, twin) === 'docstring' || !importers().mayReach(after.module, name)) continue;
-      const isFunction = group.kind === 'function';
-      const isCalled = isFunction || (group.kind === 'class' && twin.units.some(isMetaclass));
-      const by =
-        (isCalled ? await runningModule(after, name, isFunction, versions, importers()) : undefined) ??
-        (isFunction ? undefined : await usingModule(after, name, versions, importers(), MOST_SUBCLASSES)) ??
-        (isFunction || group.kind === 'class'
-          ? undefined
-          : await lookingModule(after, name, versions, importers(), keyNames));
-      const place = placeIn(after, twin.units[0]?.start ?? 0, 'after');
-      if (by === undefined) {
-        const isValue = !isFunction && group.kind !== 'class';
-        const shown = isValue && (await lookingModule(after, name, versions, importers(), defaultNames));
-        if (!shown) continue;
-        const reason = `${shown} has ${name} as the default of a parameter, and it is another value`;
-        defaults.push({
-          what: 'value',
-          change: 'changed',
-          name,
-          module,
-          isPlain: false,
-          keepsName: true,
-          reason,
-          place,
-        });
-        continue;
-      }
-      const reason =
-        group.kind === 'function' || group.kind === 'class'
-          ? `${by} runs ${name} on import, and it does something else`
-          : `${by} uses ${name} on import, and it is another value`;
-      found.push({ what: 'statement', change: 'changed', name, module, isPlain: false, reason, place });
+  const bodies = otherBodies(versions, match);
+  for (const { name, module, file: after, group, twin } of bodies) {
+    if (!importers().mayReach(after.module, name)) continue;
+    const isFunction = group.kind === 'function';
+    const isCalled = isFunction || (group.kind === 'class' && twin.units.some(isMetaclass));
+    const by =
+      (isCalled ? await runningModule(after, name, isFunction, versions, importers()) : undefined) ??
+      (isFunction ? undefined : await usingModule(after, name, versions, importers(), MOST_SUBCLASSES)) ??
+      (isFunction || group.kind === 'class'
+        ? undefined
+        : await lookingModule(after, name, versions, importers(), keyNames));
+    const place = placeIn(after, twin.units[0]?.start ?? 0, 'after');
+    if (by === undefined) {
+      const isValue = !isFunction && group.kind !== 'class';
+      const shown = isValue && (await lookingModule(after, name, versions, importers(), defaultNames));
+      if (!shown) continue;
+      const reason = `${shown} has ${name} as the default of a parameter, and it is another value`;
+      defaults.push({
+        what: 'value',
+        change: 'changed',
+        name,
+        module,
+        isPlain: false,
+        keepsName: true,
+        reason,
+        place,
+      });
+      continue;
     }
+    const reason =
+      group.kind === 'function' || group.kind === 'class'
+        ? `${by} runs ${name} on import, and it does something else`
+        : `${by} uses ${name} on import, and it is another value`;
+    found.push({ what: 'statement', change: 'changed', name, module, isPlain: false, reason, place });
   }
-  if (found.length === 0) found.push(...(await runThroughOthers(versions, match, importers)));
+  if (found.length === 0) found.push(...(await runThroughOthers(versions, match, bodies, importers)));
   return [...found, ...defaults];
 }
 
@@ -86,9 +80,10 @@ const MOST_REACHED = 5000;
 async function runThroughOthers(
   versions: TwoVersions,
   match: DefinitionMatch,
+  bodies: readonly OtherBody[],
   importers: () => Importers,
 ): Promise<readonly ShapeChange[]> {
-  const waiting = otherBodies(versions, match);
+  const waiting: Reached[] = [...bodies];
   const seen = new Set<string>();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { file, name, changed, module } = next;
@@ -131,12 +126,17 @@ const runsOtherwise = (group: DefinitionGroup, twin: DefinitionGroup): boolean =
   hasOtherMethods(group, twin) ||
   (group.kind !== 'function' && isBoundAlike(group, twin));
 
+interface OtherBody extends Reached {
+  readonly group: DefinitionGroup;
+  readonly twin: DefinitionGroup;
+}
+
 /** Functions, classes and values that do something else. */
-function otherBodies({ changed }: TwoVersions, match: DefinitionMatch): Reached[] {
-  return changed.flatMap((module): Reached[] => {
-    const { path, after } = module;
+function otherBodies({ changed }: TwoVersions, match: DefinitionMatch): readonly OtherBody[] {
+  return changed.flatMap((module): readonly OtherBody[] => {
+    const { path, before, after } = module;
     const now = match.after.get(path)?.groups;
-    if (after === undefined) return [];
+    if (before === undefined || after === undefined) return [];
     return [...(match.before.get(path)?.groups ?? [])].flatMap(([name, group]) => {
       const twin = now?.get(name);
       const isOther =
@@ -144,7 +144,7 @@ function otherBodies({ changed }: TwoVersions, match: DefinitionMatch): Reached[
         !isSameGroup(group, twin) &&
         runsOtherwise(group, twin) &&
         differenceOf(group, twin) !== 'docstring';
-      return isOther ? [{ file: after, name, changed: name, module }] : [];
+      return isOther ? [{ file: after, name, changed: name, module, group, twin }] : [];
     });
   });
 }
