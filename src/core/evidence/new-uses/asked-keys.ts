@@ -22,7 +22,7 @@ export function whyOtherKeys(
   return gone && `it no longer takes ${gone}, and whether callers give that is not known`;
 }
 
-/** The names of the parameters of a function; those by `*` and `**` with the stars in front. */
+/** What callers give a function by its parameters: their names, and the stars in front of them. */
 function parametersOfScope(file: PythonFile, scope: number): ReadonlyMap<string, string> {
   const definition = file.module.index.definitions[scope];
   if (definition === undefined) return new Map();
@@ -31,7 +31,8 @@ function parametersOfScope(file: PythonFile, scope: number): ReadonlyMap<string,
     splitArguments(header, parametersAt(header)).flatMap(([first, second]) => {
       const isStarred = first?.op === op.STAR || first?.op === op.DOUBLE_STAR;
       const name = isStarred ? second?.text : first?.text;
-      return name === undefined || first === undefined ? [] : [[name, isStarred ? first.text : ''] as const];
+      const isGiven = name !== undefined && name !== 'self' && name !== 'cls';
+      return isGiven && first !== undefined ? [[name, isStarred ? first.text : ''] as const] : [];
     }),
   );
 }
