@@ -40,7 +40,14 @@ describe('names that nothing defines after the change', () => {
       'are names that new code makes up, bases and decorators included': [
         {},
         { 'm.py': '@decorate\nclass A(Base, metaclass=Meta):\n    x: Kind = field(default=other)\n' },
-        ['decorate new m.py:1', 'Base new m.py:2', 'Meta new m.py:2', 'field new m.py:3', 'other new m.py:3'],
+        [
+          'decorate new m.py:1',
+          'Base new m.py:2',
+          'Meta new m.py:2',
+          'Kind new m.py:3',
+          'field new m.py:3',
+          'other new m.py:3',
+        ],
       ],
       'are not those that were missing before': [
         { 'm.py': 'x = missing\n' },
@@ -68,6 +75,20 @@ describe('names that nothing defines after the change', () => {
     };
   for (const [title, [before, after, expected]] of Object.entries(cases))
     it(title, async () => assert.deepEqual(await undefinedIn(before, after), expected));
+
+  it('violate nothing in types of variables and attributes of a function, which Python never looks up', async () => {
+    const { invariants } = await evidenceOf({
+      before: {
+        'm.py': 'class K: ...\ndef f(self):\n    self.a: K = 1\n    b: K = 2\n    self.c[0]: K = 3\n',
+      },
+      after: { 'm.py': 'def f(self):\n    self.a: K = 1\n    b: K = 2\n    self.c[0]: K = 3\n' },
+      invariants: ['no broken callers'],
+    });
+    assert.deepEqual(
+      invariants.map(({ verdict }) => verdict),
+      ['not_checkable'],
+    );
+  });
 
   it('violate "no broken callers" when the change took away what defined them [001-066]', async () => {
     const { invariants } = await evidenceOf({

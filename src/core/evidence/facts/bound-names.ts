@@ -67,16 +67,25 @@ export function boundNamesBetween(tokens: CodeTokens, from: number, to: number):
 
 /** Targets of assignments, parameters, type parameters, `for … in`, `as …`, `:=`, patterns, `global`. */
 function eachBound(tokens: CodeTokens, from: number, to: number, add: (name: string) => void): void {
-  const { lastAssign, isHeader } = readLine(tokens, from, to);
+  const line = readLine(tokens, from, to);
+  const { lastAssign } = line;
+  let { isHeader } = line;
   const firstWord = tokens.word(from);
   const firstText = tokens.text(from);
   const isWhole =
     firstText === 'case' || firstText === 'type' || firstWord === word.GLOBAL || firstWord === word.NONLOCAL;
   let around: Around | undefined;
   let depth = 0;
+  // Between `name:` and `=` stands a type; behind the header of a block on its line, a statement.
+  let annotation: 'may come' | 'open' | 'none' = firstWord === 0 && !isWhole ? 'may come' : 'none';
   for (let i = from; i < to; i++) {
     const operator = tokens.op(i);
     if (closes(operator)) depth--;
+    // What a function gives takes nothing.
+    if (depth === 0 && operator === op.ARROW) isHeader = false;
+    if (depth === 0 && operator === op.SEMICOLON) annotation = tokens.word(i + 1) === 0 ? 'may come' : 'none';
+    else if (depth === 0 && operator === op.ASSIGN) annotation = 'none';
+    else if (depth === 0 && operator === op.COLON && annotation === 'may come') annotation = 'open';
     const each = tokens.word(i);
     if (each === word.FOR || each === word.LAMBDA || each === word.AS) around = { word: each, depth };
     else if (around !== undefined && ends(each, operator, depth, around)) around = undefined;
@@ -85,7 +94,7 @@ function eachBound(tokens: CodeTokens, from: number, to: number, add: (name: str
     if (!tokens.isName(i) || before === op.DOT) continue;
     const after = tokens.op(i + 1);
     const isBound =
-      i < lastAssign ||
+      (i < lastAssign && annotation !== 'open') ||
       isWhole ||
       around !== undefined ||
       (isHeader && isParameter(before, after, depth)) ||

@@ -52,25 +52,37 @@ function certainUse(file: PythonFile, name: string): number | undefined {
 }
 
 /** In the header of a function, or behind the colon of a variable. */
-function isInAnnotation({ file, at }: Use): boolean {
-  const { tokens } = file;
-  const line = lineStart(file, at);
-  return (
-    tokens.word(line) === word.DEF || tokens.word(line) === word.ASYNC || tokens.op(line + 1) === op.COLON
-  );
+function isInAnnotation(use: Use): boolean {
+  const { tokens } = use.file;
+  const line = lineStart(use.file, use.at);
+  return tokens.word(line) === word.DEF || tokens.word(line) === word.ASYNC || isTypeOfTarget(use);
 }
 
-/** The annotation of a variable in a function, which is never evaluated. */
-function isOfLocal({ file, at }: Use): boolean {
-  const { tokens, module } = file;
-  const line = lineStart(file, at);
-  if (tokens.op(line + 1) !== op.COLON || !tokens.isName(line)) return false;
-  const start = tokens.start(at);
-  for (let i = line; i < at; i++) if (tokens.op(i) === op.ASSIGN) return false;
+/** The annotation of a variable or attribute in a function, which is never evaluated. */
+function isOfLocal(use: Use): boolean {
+  if (!isTypeOfTarget(use)) return false;
+  const { tokens, module } = use.file;
+  const start = tokens.start(use.at);
   return module.index.definitions.some(
     ({ kind, body, end }) =>
       (kind === 'function' || kind === 'method' || kind === 'property') && body <= start && start < end,
   );
+}
+
+/** `name: HERE = …`, `self.name: HERE`. */
+function isTypeOfTarget({ file: { tokens }, file, at }: Use): boolean {
+  const line = lineStart(file, at);
+  if (!tokens.isName(line)) return false;
+  let depth = 0;
+  let isBehind = false;
+  for (let i = line; i < at; i++) {
+    const operator = tokens.op(i);
+    if (closes(operator)) depth--;
+    else if (opens(operator)) depth++;
+    else if (depth === 0 && operator === op.ASSIGN) return false;
+    else if (depth === 0 && operator === op.COLON) isBehind = true;
+  }
+  return isBehind;
 }
 
 /** Unbound names with the offset of their first use. */
