@@ -166,7 +166,8 @@ function outermostBodiesOf(file: PythonFile): readonly Body[] {
   });
 }
 
-function firstFrom(bodies: readonly Body[], start: number): number {
+/** Index of the first one that does not begin before the byte, of such that are in order. */
+export function firstFrom(bodies: readonly Pick<Body, 'start'>[], start: number): number {
   let low = 0;
   let high = bodies.length;
   while (low < high) {

@@ -116,13 +116,17 @@ function aliasAt({ text }: CodeToken, i: number, tokens: readonly CodeToken[]): 
 const SPHINX = /(?:^|\/)conf\.py$/;
 /** Texts like the name of a module that were not in the file before. */
 export function newModuleTexts(before: PythonFile | undefined, after: PythonFile): readonly CodeToken[] {
-  const known = new Set(before?.tokens.slice().map(({ text }) => text));
-  return after.tokens
-    .slice()
-    .filter(
-      ({ kind, text }) =>
-        kind === STRING && !known.has(text) && MODULE_TEXT.test(text.slice(text.indexOf(':') + 1)),
-    );
+  const known = new Set<string>();
+  if (before !== undefined) eachText(before, text => known.add(text));
+  const fresh: number[] = [];
+  eachText(after, (text, i) => {
+    if (!known.has(text) && MODULE_TEXT.test(text.slice(text.indexOf(':') + 1))) fresh.push(i);
+  });
+  return after.tokens.chosen(fresh);
+}
+
+function eachText({ tokens }: PythonFile, look: (text: string, i: number) => void): void {
+  for (let i = 0; i < tokens.length; i++) if (tokens.kind(i) === STRING) look(tokens.text(i), i);
 }
 
 /** The block of comments by which a script names the packages that it is run with (`# /// script`). */

@@ -5,7 +5,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Side } from '../code/two-versions.ts';
 import type { Facts } from './facts.ts';
-import { IMPORTING, newToldImport } from './told-imports.ts';
+import { IMPORTERS, IMPORTING, newToldImport } from './told-imports.ts';
 import { unitsReached } from './told-units.ts';
 
 /**
@@ -29,7 +29,7 @@ function unitOfOne(
   other: PythonFile | undefined,
   side: Side,
 ): EvidencePlace | undefined {
-  if (file === undefined || !file.tokens.some(importsTold)) return undefined;
+  if (file === undefined || !IMPORTERS.some(each => file.mentions(each))) return undefined;
   const known = new Set(
     other === undefined ? [] : [...unitsReached(other, importsTold)].map(({ key }) => key),
   );

@@ -12,8 +12,11 @@ import { newModuleTexts } from './dynamic-imports.ts';
 import type { Facts } from './facts.ts';
 
 /** What imports a module that it is told in a text; what runs other programs is not meant. */
-export const IMPORTING =
-  /^(?:import_module|__import__|find_spec|load_module|load_source|run_module|run_path|resolve_name|import_string|spec_from_file_location|LazyLoader|lazy_import|pkg_resources)$/;
+export const IMPORTERS = (
+  'import_module __import__ find_spec load_module load_source run_module run_path resolve_name import_string ' +
+  'spec_from_file_location LazyLoader lazy_import pkg_resources'
+).split(' ');
+export const IMPORTING = new RegExp(`^(?:${IMPORTERS.join('|')})$`);
 
 /** Modules that are followed from one to the next. */
 const MOST_STEPS = 4;
@@ -56,12 +59,12 @@ async function isReadByTeller(
 ): Promise<boolean> {
   for (const each of neighbours.importing(module.path)) {
     const file = await versions.open(each, 'after');
-    if (file === undefined || IMPORTERS.some(name => file.mentions(name))) return true;
+    if (file === undefined || BY_NAME.some(name => file.mentions(name))) return true;
   }
   return false;
 }
 
-const IMPORTERS = ['import_module', '__import__', 'import_string', 'resolve_name', 'run_module'];
+const BY_NAME = ['import_module', '__import__', 'import_string', 'resolve_name', 'run_module'];
 
 /** The names by which modules of the workspace import what they are told. */
 class Tellers {

@@ -1,4 +1,6 @@
+import { at } from '../../kernel/at.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { firstFrom } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Unit } from '../code/units.ts';
 import { namesUsedIn } from '../code/used-names.ts';
@@ -16,10 +18,13 @@ export function attributesMade(units: readonly Unit[]): string {
   return units
     .flatMap(({ file, from, to, start, end }) => {
       const { tokens } = file;
-      const made = file
-        .once(makersOf)
-        .filter(maker => maker.start >= start && maker.end <= end)
-        .map(maker => tokens.key(maker.from, maker.to));
+      const made: string[] = [];
+      const makers = file.once(makersOf);
+      for (let i = firstFrom(makers, start); i < makers.length; i++) {
+        const maker = at(makers, i);
+        if (maker.end > end) break;
+        made.push(tokens.key(maker.from, maker.to));
+      }
       for (let i = from; i < to; i++) {
         if (!tokens.asked(i, mayMakeAttributes)) continue;
         const isWord = tokens.word(i) > 0;
