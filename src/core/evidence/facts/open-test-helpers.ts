@@ -14,6 +14,7 @@ import { isTestFile } from '../code/test-files.ts';
 import { type ChangedModule, isPython, type TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { findDecidingValues } from './deciding-values.ts';
+import { findKeptFailures } from './open-failures.ts';
 
 interface Open {
   readonly reason: string;
@@ -30,6 +31,7 @@ export async function findOpenTestHelpers(
     ...findHidingFiles(versions),
     ...(await findChangedHelpers(versions)),
     ...(await findDecidingValues(versions)),
+    ...findKeptFailures(versions),
   ];
 }
 
