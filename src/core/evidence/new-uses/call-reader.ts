@@ -72,7 +72,8 @@ export class CallReader {
     const problem = misfit(parameters, given);
     // What a stub beside the module says of it, type checkers believe.
     const hasStub = this.#versions.after.snapshot.modules.has(`${value.module.path}i`);
-    const isPlain = definition.parent === -1 && definition.start === definition.head && !hasStub;
+    const isSet = file.mentions('__defaults__') || file.mentions('__kwdefaults__');
+    const isPlain = definition.parent === -1 && definition.start === definition.head && !hasStub && !isSet;
     if (problem !== undefined)
       return isPlain
         ? { verdict: 'broken', reason: `${name}: ${problem}`, names: [name] }
