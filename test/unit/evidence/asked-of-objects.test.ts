@@ -13,7 +13,7 @@ const KEY = 'from a import mk\ndef f():\n    return mk()["width"]\n';
 const made = (line: string) => `def mk():\n    d = {}\n    ${line}\n    return d\n`;
 
 /** A module before and after; what it has in common stands in front. */
-const BROKEN: readonly Case[] = [
+const BROKEN: Case[] = [
   ['an attribute that is only annotated', 'class A:\n    x: int\n', ONE, gives('A().x')],
   ['a method that takes no object', 'class A:\n    def m(): return 1\n', ONE, gives('A().m()')],
   ['a method of keywords alone', 'class A:\n    def m(*, x=1): return 1\n', ONE, gives('A().m()')],
@@ -72,7 +72,35 @@ const BROKEN: readonly Case[] = [
   ],
 ];
 
+const init = (...lines: string[]) =>
+  `    def __init__(self):\n${lines.map(line => `        ${line}\n`).join('')}    def m(self): return self.a\n`;
+const CLASS = 'class C:\n';
+const does = (line: string) => `def f():\n    ${line}\n`;
+const SUPER =
+  'class A:\n    @classmethod\n    def k(cls): return 1\n    def f(self): return 1\nclass C(A):\n';
+const above = (name: string) => `    @classmethod\n    def g(cls): return ${name}\n`;
+const ASK = 'class E(Exception):\n    def __init__(self, a, b): pass\n';
+
+BROKEN.push(
+  ['a method of an object that is not made yet', CLASS, init('self.a = 1'), init('self.m()', 'self.a = 1')],
+  ['an attribute that is set further down', CLASS, init('self.a = 1'), init('self.b = self.a', 'self.a = 1')],
+  ['the text of such an object', CLASS, init('self.a = 1'), init('print(f"{self}")', 'self.a = 1')],
+  ['a method of objects, by super() of the class', SUPER, above('1'), above('super().f()')],
+  ['an exception that takes arguments', ASK, ONE, does('raise E')],
+  ['a text that is raised', '', ONE, does('raise "x"')],
+  ['NotImplemented, which is raised', '', ONE, does('raise NotImplemented')],
+  ['a generator that is entered', 'def g(): yield 1\n', ONE, does('with g(): return 1')],
+  ['what is to be awaited and is looped over', 'async def g(): pass\n', ONE, does('for x in g(): return 1')],
+  ['the path of a module that is no package', '', ONE, gives('__path__')],
+);
+
 const FINE: readonly Case[] = [
+  ['an attribute that is set above', CLASS, init('self.a = 1'), init('self.a = 1', 'self.b = self.a')],
+  ['a method of the class, by its super()', SUPER, above('1'), above('super().k()')],
+  ['an exception that takes none', 'class E(Exception): pass\n', ONE, does('raise E')],
+  ['an exception without a cause', '', ONE, does('raise ValueError("x") from None')],
+  ['a generator that is looped over', 'def g(): yield 1\n', ONE, does('for x in g(): return 1')],
+  ['a manager of a context', `${MANAGER}def g(): yield 1\n`, ONE, does('with g(): return 1')],
   [
     'an attribute that is annotated and set',
     'class A:\n    x: int\n    def __init__(self):\n        self.x = 1\n',

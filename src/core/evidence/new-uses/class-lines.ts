@@ -171,7 +171,7 @@ export class ClassLines {
         module,
         index: first,
         isGivenSelf: true,
-        isOfObject: value.kind !== 'class',
+        isOfObject: value.kind !== 'class' && value.isOfClass !== true,
         isOfSuper: value.kind === 'super',
       });
     }
