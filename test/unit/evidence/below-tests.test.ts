@@ -107,3 +107,29 @@ describe('what tests stand on, and is no test', () => {
   for (const each of NO_WEAKER)
     it(`but not: ${each[0]}`, async () => assert.equal((await verdicts(each)).length, 1));
 });
+
+describe('what a new test reaches', () => {
+  const phrase = 'no weaker tests';
+  const old = 'from a import f\ndef test_a():\n    assert f() == 1\n';
+  const added = (line: string, package_: string) =>
+    wrongVerdicts(
+      { 'tests/test_a.py': old, 'p/__init__.py': package_, 'p/q.py': 'x = 1\n' },
+      { 'tests/test_a.py': `${old}\n${line}` },
+      [phrase],
+      [],
+    );
+  const IMPORT = 'from p.q import x\ndef test_b():\n    assert x\n';
+  const config = (line: string) => `def test_b(pytestconfig):\n    ${line}\n`;
+
+  it(`leaves "${phrase}" open: a package around what it imports, which changes others`, async () =>
+    assert.deepEqual(await added(IMPORT, 'import a\na.f = lambda: 1\n'), []));
+
+  it(`leaves "${phrase}" open: what decides about all tests`, async () =>
+    assert.deepEqual(await added(config('pytestconfig.option.maxfail = 1'), ''), []));
+
+  it('but not: a package that changes nothing', async () =>
+    assert.equal((await added(IMPORT, 'import a\n')).length, 1));
+
+  it('but not: what only tells where it is', async () =>
+    assert.equal((await added(config('assert pytestconfig.rootpath'), '')).length, 1));
+});

@@ -296,10 +296,10 @@ export async function findPatchingModules(versions: TwoVersions): Promise<readon
 }
 
 const importedBy = ({ module }: PythonFile): readonly string[] =>
-  module.index.imports.flatMap(statement => [
-    statement.module.split('.').at(-1) ?? '',
-    ...statement.names.map(({ name }) => name.split('.').at(-1) ?? ''),
-  ]);
+  module.index.imports.flatMap(({ module: from, names }) =>
+    // The packages around it are imported, too.
+    [from, ...names.map(({ name }) => name)].flatMap(each => each.split('.')),
+  );
 
 /** A statement at its top is `module.name = …`, or calls `setattr`. */
 function bindsOthers(file: PythonFile): boolean {
