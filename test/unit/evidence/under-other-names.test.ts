@@ -34,7 +34,22 @@ const added = (line: string): readonly [Files, Files] => [
 ];
 const many = Array.from({ length: 300 }, (_, i) => `a${i}`).join(', ');
 
+const documented = (user: string): readonly [Files, Files] => {
+  const f = (said: string) => `def f(x):\n    "${said}"\n    return x\n`;
+  return [{ 'a.py': f('one'), 'b.py': user }, { 'a.py': f('two') }];
+};
+const inside = (line: string): readonly [Files, Files] => {
+  const f = `def f():\n    class T: pass\n    ${line}\n`;
+  return [
+    { 'a.py': f, 'b.py': '' },
+    { 'a.py': 'from b import f\n', 'b.py': f },
+  ];
+};
+
 const WRONG: readonly Case[] = [
+  ['a function in a list of tools', MOVE, ...documented('from a import f\nTOOLS = [f]\n')],
+  ['a function in a list that is given', MOVE, ...documented('import a\nrun(tools=[a.f])\n')],
+  ['the text of a class in a function that moved', MOVE, ...inside('return str(T)')],
   ['what warns, imported as another name', MOVE, ...moved('from warnings import warn as w', 'w')],
   ['the names of a module, by its package', MOVE, ...ordered('import p\nX = list(vars(p.a))\n')],
   ['a module that is given away, by its package', MOVE, ...ordered('import p, r\nr.show(p.a)\n')],
@@ -64,6 +79,8 @@ const WRONG: readonly Case[] = [
 ];
 
 const RIGHT: readonly Case[] = [
+  ['what a function gives, in a list', MOVE, ...documented('from a import f\nX = [f(1)]\n')],
+  ['a class in a function that moved', MOVE, ...inside('return T')],
   ['what does not look where it is', MOVE, ...moved('from os.path import join as w', 'w')],
   ['the names of the package', MOVE, ...ordered('import p\nX = list(vars(p))\n')],
   [
