@@ -28,7 +28,7 @@ export function dropTrailingCommas(tokens: TokenColumns): void {
   const open: Open[] = [];
   let depth = 0;
   let isImport = false;
-  const before = { kind: 0, word: 0, op: 0 };
+  const before = { kind: 0, word: 0, op: 0, isFirst: true };
   for (let i = 0; i < tokens.length; i++) {
     const code = tokens.code(i);
     const kind = codeKind(code);
@@ -63,6 +63,7 @@ export function dropTrailingCommas(tokens: TokenColumns): void {
       }
       tokens.move(i, kept++);
     }
+    before.isFirst = before.kind < NAME;
     before.kind = kind;
     before.word = wordNumber;
     before.op = operator;
@@ -71,7 +72,7 @@ export function dropTrailingCommas(tokens: TokenColumns): void {
 }
 
 /** What is asked of the token before a bracket; all 0 where there is none. */
-type Before = Pick<CodeToken, 'kind' | 'word' | 'op'>;
+type Before = Pick<CodeToken, 'kind' | 'word' | 'op'> & { readonly isFirst: boolean };
 
 function isMeaningless({ kind, commas, hasLambda }: Open): boolean {
   return kind === 'optional' || (commas > 1 && !hasLambda);
@@ -79,15 +80,16 @@ function isMeaningless({ kind, commas, hasLambda }: Open): boolean {
 
 function kindOf(opening: number, before: Before, isNames: boolean): BracketKind {
   if (isNames || opening === op.BRACE_OPEN) return 'optional';
-  // `match (a,):` and `match[a,]` look like a call and a subscript, and can be those too.
-  if (before.word >= word.MATCH) return 'tuple';
-  const follows = endsOperand(before);
+  // `match (a,):` and `match[a,]` look like a call and a subscript, and can be those too; `x = type(a,)` is one.
+  const isSoft = before.word >= word.MATCH;
+  if (isSoft && before.isFirst && before.word !== word.TYPE) return 'tuple';
+  const follows = isSoft || endsOperand(before);
   if (opening === op.PAREN_OPEN) return follows ? 'optional' : 'tuple';
   return follows ? 'tuple' : 'optional';
 }
 
 /** Whether a bracket behind the token calls or subscripts it. */
-function endsOperand(token: Before): boolean {
+function endsOperand(token: Pick<Before, 'kind' | 'word' | 'op'>): boolean {
   if (token.kind === NAME) return token.word === 0;
   return token.kind === STRING || op.closes(token.op);
 }

@@ -24,6 +24,7 @@ const LONGEST_CHAIN = 300;
 const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
 /** Python refuses to read whole numbers of more than 4,300 digits. */
 const LONGEST_NUMBER = 4000;
+const MOST_BEFORE_STAR = 250;
 
 function hasExceptGroups(tokens: CodeTokens): boolean {
   for (let i = 0; i < tokens.length; i++)
@@ -135,7 +136,8 @@ function isUnread(line: readonly CodeToken[], text: PythonFile['text']): boolean
   const hasColon = line.some(({ op: each }) => each === op.COLON);
   let chain = 0;
   let depth = 0;
-  let [loops, yields, binds, waits] = [false, false, false, false];
+  let [loops, yields, binds, waits, slices] = [false, false, false, false, false];
+  let commas = 0;
   for (const [i, token] of line.entries()) {
     const { kind } = token;
     if (kind === STRING && !isPlainString(token, text)) return true;
@@ -149,7 +151,12 @@ function isUnread(line: readonly CodeToken[], text: PythonFile['text']): boolean
       return true;
     // `((x) := 1)`
     if (token.op === op.WALRUS && line[i - 1]?.kind !== NAME) return true;
-    if (token.op === op.COMMA) chain = 0;
+    if (token.op === op.COMMA) {
+      chain = 0;
+      commas++;
+    }
+    // `a, b, …, *c = d` holds no more names than fit in a byte.
+    else if (token.op === op.STAR && commas > MOST_BEFORE_STAR) return true;
     else if (++chain > LONGEST_CHAIN * 2) return true;
     if (token.op === op.STAR && line[i - 1]?.op === op.BRACE_OPEN && hasColon) return true;
     if (isOpening(token)) depth++;
@@ -167,9 +174,11 @@ function isUnread(line: readonly CodeToken[], text: PythonFile['text']): boolean
     // Where a name can be bound differs between sets and dictionaries.
     if (token.op === op.WALRUS && line.some(each => each.op === op.BRACE_OPEN)) return true;
     binds ||= token.op === op.WALRUS;
+    slices ||= token.op === op.COLON;
     waits ||= token.word === word.ASYNC;
   }
-  return waits || (loops && (binds || yields || has(word.AWAIT)));
+  // `a[b := 1:2]`
+  return waits || (binds && slices) || (loops && (binds || yields || has(word.AWAIT)));
 }
 
 /** A star in what a `for` binds. */

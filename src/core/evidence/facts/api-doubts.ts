@@ -8,7 +8,7 @@ import { codeKey } from '../code/code-tokens.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
-import { makesNames } from './bound-names.ts';
+import { boundNames, makesNames } from './bound-names.ts';
 import { compareHeaders } from './header-differences.ts';
 
 type Change = Omit<ApiChange, 'claimed'>;
@@ -26,6 +26,8 @@ export function doubtAboutApi(
   if (module === undefined) return 'its file is not one that changes';
   if (change.change !== 'added' && module.after !== undefined && makesNames(module.after))
     return 'what names its module has is decided when it runs';
+  if (module.after === undefined && findsOtherwise(versions))
+    return 'where modules are found is decided when it runs';
   if (isReplacedByOther(module, versions)) return 'another file has the name of its module';
   const name = localName(change, module);
   if (replaced.has(name.slice(name.lastIndexOf('.') + 1))) return 'another module gives it that name';
@@ -37,6 +39,14 @@ export function doubtAboutApi(
     (change.change === 'changed' ? doubtAboutDifference(name, module, change) : undefined)
   );
 }
+
+/** The change says in another way which modules there are. */
+const findsOtherwise = ({ changed }: TwoVersions): boolean =>
+  changed.some(({ before, after }) =>
+    ['sys.modules', 'sys.path', 'meta_path', 'path_hooks', '__path__'].some(
+      each => after?.mentions(each) === true && before?.mentions(each) !== true,
+    ),
+  );
 
 /** A module that became a package, or is compiled now. */
 function isReplacedByOther({ path, before, after }: ChangedModule, versions: TwoVersions): boolean {
@@ -124,7 +134,10 @@ function doubtAboutTop(name: string, module: ChangedModule, change: Change): str
     if (names.others.has(name) || (names.imports.has(name) && own.length > 0))
       return 'it is bound in several ways';
     if (change.change !== 'changed' && names.hasStar) return 'an import of * may bring it';
-    if (names.definitions.has('__getattr__')) return '__getattr__ of the module may offer it';
+    if (names.definitions.has('__getattr__') || names.imports.has('__getattr__'))
+      return '__getattr__ of the module may offer it';
+    if (file?.mentions('case ') && boundNames(file).has(name) && own.length === 0)
+      return 'a pattern may bind it';
     if (file?.mentions('globals()')) return 'globals() may hold it';
     if (file?.mentions('del ') && isDeleted(file, name)) return 'it is deleted there';
   }

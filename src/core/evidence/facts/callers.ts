@@ -12,6 +12,7 @@ import { MethodSearch } from '../code/method-search.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { mayFailThere } from '../code/surroundings.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { isBinding, membersAt, namesIn, pathsIn, placesOf, type Use } from '../code/uses.ts';
@@ -287,6 +288,12 @@ class Callers {
     const boundTo = imported + definitionsNamed(file.module.index, name).length;
     if (file.tokens.op(at - 1) !== op.DOT && boundTo > 1 && !isOwn)
       return `${name} is bound in several ways there`;
+    if (DEFAULTS.some(each => this.#after().mentions(each) || file.mentions(each)))
+      return 'its defaults are set by their name';
+    const { segments } = this.#afterModule();
+    // Which of the two is found depends on how the program is started.
+    if (!isOwn && segments.length === 1 && STANDARD_LIBRARY.has(segments[0] ?? ''))
+      return `the standard library has ${segments[0]}, too`;
     if (this.#change.kind === 'method' && this.#after().mentions('setattr')) return 'setattr may bring it';
     let root = at;
     while (file.tokens.op(root - 1) === op.DOT) root -= 2;
@@ -308,6 +315,7 @@ class Callers {
   }
 }
 
+const DEFAULTS = ['__defaults__', '__kwdefaults__', '__code__'];
 const WIDER = 'it takes all that it took before';
 
 function parametersOf(file: PythonFile, { head, body }: Definition, isCalledWithSelf: boolean): Parameters {

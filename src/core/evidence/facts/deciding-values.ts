@@ -31,11 +31,13 @@ interface Decider {
   /** Its tokens in those of the file. */
   readonly from: number;
   readonly to: number;
-  /** Whether what functions do decides as well, or only which values there are. */
-  readonly isCondition: boolean;
+  readonly by: By;
 }
 
-/** Of the changed modules, names at the top that mean something else, each with whether that is a value. */
+/** What decides: which values there are, what functions do as well, or all of a class below which tests stand. */
+type By = 'values' | 'functions' | 'classes';
+
+/** Of the changed modules, names at the top that mean something else, each with whether that is a value or a class with less. */
 type Changed = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
 
 /**
@@ -53,7 +55,9 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
   const leading = leadingTo(paths, importersByPath(before));
   const otherwise = importingOtherwise(versions);
   const found: Open[] = [];
-  const [conditions, values] = [true, false].map(each => new Dependencies(versions, changed, each));
+  const dependencies = new Map(
+    (['values', 'functions', 'classes'] as const).map(by => [by, new Dependencies(versions, changed, by)]),
+  );
   for (const module of before.snapshot.modules.values()) {
     if (found.length > MOST_FOUND) break;
     if (!isTestFile(module.path)) continue;
@@ -61,7 +65,7 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
     // What `importorskip` imports is in a text.
     if (file === undefined || !(leading.has(module.path) || file.mentions('importorskip'))) continue;
     for (const decider of decidersIn(file)) {
-      const source = await (decider.isCondition ? conditions : values)?.find(file, decider);
+      const source = await dependencies.get(decider.by)?.find(file, decider);
       if (source === undefined) continue;
       found.push({
         reason: `${module.path} decides by ${source}, which is something else now, which tests run or how much they check`,
@@ -88,16 +92,43 @@ function changedNames(
 ): ReadonlyMap<string, boolean> {
   const found = new Map<string, boolean>();
   if (before === undefined) return found;
-  const left = new Set(after === undefined ? [] : readUnits(after).map(({ key }) => key));
+  const units = after === undefined ? [] : readUnits(after);
+  const left = new Set(units.map(({ key }) => key));
+  const now = new Map(units.map(unit => [namesBy(unit)[0] ?? '', unit]));
   for (const unit of readUnits(before)) {
     if (left.has(unit.key)) continue;
-    for (const name of namesBy(unit)) found.set(name, isValue(unit));
+    for (const name of namesBy(unit)) found.set(name, isValue(unit) || hasLess(unit, now.get(name)));
     // `try: import ssl` and the like bind names inside.
     if (unit.content.kind === 'other')
       for (const { name, parent, start } of before.module.index.definitions)
         if (parent === -1 && unit.start <= start && start < unit.end) found.set(name, true);
   }
   return found;
+}
+
+/** Whether a class is none any more, has another header, or lacks something that is no method: a member, a field. */
+function hasLess(unit: Unit, now: Unit | undefined): boolean {
+  if (unit.content.kind !== 'definition' || unit.content.definition.kind !== 'class') return false;
+  const left = new Set(now && linesOf(now));
+  return linesOf(unit).some(line => !left.has(line));
+}
+
+/** The header of a class, and what stands in it, but for functions. */
+function linesOf({ file: { tokens, module }, content, from, to, end }: Unit): readonly string[] {
+  const { definitions } = module.index;
+  const lines: string[] = [];
+  let next = content.kind === 'definition' ? content.index + 1 : definitions.length;
+  let covered = 0;
+  let first = from;
+  for (let i = from; i <= to; i++) {
+    if (i < to && tokens.kind(i) >= NAME) continue;
+    const at = tokens.start(first);
+    for (let each = definitions[next]; each !== undefined && each.start <= at; each = definitions[++next])
+      if (/^(?:function|method|property)$/.test(each.kind)) covered = Math.max(covered, each.end);
+    if (first < i && at >= covered && at < end) lines.push(tokens.key(first, i));
+    first = i + 1;
+  }
+  return lines;
 }
 
 const isValue = ({ content }: Unit): boolean =>
@@ -108,6 +139,10 @@ function decidersIn(file: PythonFile): readonly Decider[] {
   const { tokens } = file;
   const found: Decider[] = [];
   const starts = new Map(readUnits(file).map(unit => [unit.from, unit]));
+  const { definitions } = file.module.index;
+  const tests = new Set(
+    definitions.flatMap(({ name, parent }) => (/^test/i.test(name) ? [definitions[parent]?.name, name] : [])),
+  );
   let from = 0;
   for (let i = 0; i <= tokens.length; i++) {
     if (i < tokens.length && tokens.kind(i) !== NEWLINE && tokens.kind(i) >= NAME) continue;
@@ -117,10 +152,12 @@ function decidersIn(file: PythonFile): readonly Decider[] {
       const isMark = tokens.op(from) === op.AT || tokens.text(from) === 'pytestmark';
       const skips = hasName(tokens, from, i, SKIPS);
       if (isTop?.content.kind === 'other' && hasName(tokens, isTop.from, isTop.to, SKIPS))
-        found.push({ from: isTop.from, to: isTop.to, isCondition: true });
-      else if (isMark || skips) found.push({ from, to: i, isCondition: skips });
+        found.push({ from: isTop.from, to: isTop.to, by: 'functions' });
+      else if (isMark || skips) found.push({ from, to: i, by: skips ? 'functions' : 'values' });
+      else if (first === word.CLASS_WORD && tests.has(tokens.text(from + 1)))
+        found.push({ from: from + 2, to: i, by: 'classes' });
       else if (first === word.IF || first === word.ELIF || first === word.WHILE || first === word.FOR)
-        found.push({ from, to: i, isCondition: false });
+        found.push({ from, to: i, by: 'values' });
       else found.push(...boundsIn(tokens, from, i));
     }
     from = i + 1;
@@ -143,23 +180,30 @@ function boundsIn(tokens: PythonFile['tokens'], from: number, to: number): reado
     if (!isBound && !isRaised) continue;
     let end = i + 2;
     while (end < to && tokens.op(end) !== op.COMMA && tokens.op(end) !== op.PAREN_CLOSE) end++;
-    found.push({ from: i + 2, to: end, isCondition: false });
+    found.push({ from: i + 2, to: end, by: 'values' });
   }
   return found;
+}
+
+/** Where the first line behind the decorators of what is defined there ends. */
+function headerEnd({ file: { tokens }, from, to }: Unit): number {
+  let i = from;
+  while (i < to && !(tokens.kind(i) === NEWLINE && tokens.op(i + 1) !== op.AT)) i++;
+  return i;
 }
 
 /** What deciders depend on, from name to name. What one of them leads to need not be looked at for another one. */
 class Dependencies {
   readonly #versions: TwoVersions;
   readonly #changed: Changed;
-  readonly #isCondition: boolean;
+  readonly #by: By;
   readonly #seen = new Set<string>();
   readonly #waiting: { readonly module: WorkspaceModule; readonly name: string }[] = [];
 
-  constructor(versions: TwoVersions, changed: Changed, isCondition: boolean) {
+  constructor(versions: TwoVersions, changed: Changed, by: By) {
     this.#versions = versions;
     this.#changed = changed;
-    this.#isCondition = isCondition;
+    this.#by = by;
   }
 
   /** The first name that is something else after the change. */
@@ -169,12 +213,12 @@ class Dependencies {
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
       const { module, name } = next;
       const isValueThere = this.#changed.get(module.path)?.get(name);
-      if (isValueThere === true || (isValueThere !== undefined && this.#isCondition)) return name;
+      if (isValueThere === true || (isValueThere !== undefined && this.#by !== 'values')) return name;
       if (this.#seen.size - known > MOST_NAMES) return 'much';
       const other = await this.#versions.open(module, 'before');
       for (const unit of other === undefined ? [] : readUnits(other))
-        if (namesBy(unit).includes(name) && (this.#isCondition || isValue(unit)) && other !== undefined)
-          this.#addNames(other, unit.from, unit.to);
+        if (namesBy(unit).includes(name) && (this.#by !== 'values' || isValue(unit)) && other !== undefined)
+          this.#addNames(other, unit.from, this.#by === 'classes' ? headerEnd(unit) : unit.to);
     }
     return undefined;
   }

@@ -47,10 +47,13 @@ export async function findKeysFromParts(
       add(first.text, placeIn(before, first.start, 'before'));
       continue;
     }
-    const [old, now] = cancel(namesOf(before), namesOf(after), ({ text }) => text);
-    if (old[0] === undefined || now.length === 0) continue;
-    if (await isPutTogether(after, versions, neighbours, asksForNames))
+    for (const [read, isMeant] of ASKED) {
+      const [old, now] = cancel(read(before), read(after), ({ text }) => text);
+      if (old[0] === undefined || now.length === 0) continue;
+      if (!(await isPutTogether(after, versions, neighbours, isMeant))) continue;
       add(old[0].text, placeIn(before, old[0].start, 'before'));
+      break;
+    }
   }
   for (const { path, before, after } of files) {
     if (isPython(path) || !DATA.test(path)) continue;
@@ -94,6 +97,33 @@ const namesOf = (file: PythonFile): readonly Word[] =>
 const asksForNames = (file: PythonFile): boolean =>
   file.mentions('__name__') || file.mentions('__qualname__');
 
+/** What is bound, where somebody asks for the names of parameters. */
+const boundIn = (file: PythonFile): readonly Word[] => [...ownNames(file)].map(text => ({ text, start: 0 }));
+
+const reflects = (file: PythonFile): boolean => REFLECTING.some(each => file.mentions(each));
+
+/** What is asked of objects, where one of them answers whatever it is asked for. */
+function attributesIn({ tokens }: PythonFile): readonly Word[] {
+  const found: Word[] = [];
+  for (let i = 1; i < tokens.length; i++)
+    if (tokens.op(i - 1) === op.DOT && tokens.kind(i) === NAME)
+      found.push({ text: tokens.text(i), start: tokens.start(i) });
+  return found;
+}
+
+const answersAll = (file: PythonFile): boolean =>
+  file.mentions('__getattr__') || file.mentions('__getattribute__');
+
+/** Names that become others, and by whom they are asked for. */
+const ASKED: readonly (readonly [
+  read: (file: PythonFile) => readonly Word[],
+  isMeant: (maker: PythonFile) => boolean,
+])[] = [
+  [namesOf, asksForNames],
+  [boundIn, reflects],
+  [attributesIn, answersAll],
+];
+
 const NONE: ReadonlySet<string> = new Set();
 
 /** By these a file asks for the names of parameters and variables. */
@@ -112,8 +142,9 @@ function ownNames({ module, tokens }: PythonFile): ReadonlySet<string> {
 function argumentsIn(file: PythonFile): readonly Word[] {
   const { tokens } = file;
   const found: Word[] = [];
-  const isReflecting = REFLECTING.some(each => file.mentions(each));
-  const isSplitting = file.mentions('split');
+  const isReflecting = reflects(file);
+  // So does a named tuple with its fields.
+  const isSplitting = file.mentions('split') || file.mentions('namedtuple(');
   const own = isReflecting ? ownNames(file) : NONE;
   for (let i = 0; (isReflecting || isSplitting) && i < tokens.length; i++) {
     const [kind, start] = [tokens.kind(i), tokens.start(i)];

@@ -29,7 +29,7 @@ const IN_TEXT =
 /** An example that is not run, or whose result is not compared. */
 const IN_EXAMPLE = /#\s*doctest\s*:.*\+\s*(?:SKIP|ELLIPSIS|IGNORE\w*|NORMALIZE\w*|DONT\w*)/i;
 /** Ends what another one begins: without it, or further down, the other one covers more. */
-const ENDS = /:\s*(?:on|enable|end|strict|standard|disallow|check|warn)\b/i;
+const ENDS = /(?::\s*(?:on|enable|end|strict|standard|disallow|check|warn)|pyre-strict)\b/i;
 /** Names by which code itself asks tools to look away. */
 const IN_CODE =
   /^(?:no_type_check(?:_decorator)?|filterwarnings|simplefilter|suppress_warnings|__doctest_skip__|__doctest_requires__|collect_ignore\w*|nitpick_ignore\w*|linkcheck_ignore)$/;

@@ -14,6 +14,7 @@ import { isTestFile } from '../code/test-files.ts';
 import { type ChangedModule, isPython, type TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { findDecidingValues } from './deciding-values.ts';
+import { findKeptFailures } from './open-failures.ts';
 
 interface Open {
   readonly reason: string;
@@ -30,6 +31,7 @@ export async function findOpenTestHelpers(
     ...findHidingFiles(versions),
     ...(await findChangedHelpers(versions)),
     ...(await findDecidingValues(versions)),
+    ...findKeptFailures(versions),
   ];
 }
 
@@ -294,10 +296,10 @@ export async function findPatchingModules(versions: TwoVersions): Promise<readon
 }
 
 const importedBy = ({ module }: PythonFile): readonly string[] =>
-  module.index.imports.flatMap(statement => [
-    statement.module.split('.').at(-1) ?? '',
-    ...statement.names.map(({ name }) => name.split('.').at(-1) ?? ''),
-  ]);
+  module.index.imports.flatMap(({ module: from, names }) =>
+    // The packages around it are imported, too.
+    [from, ...names.map(({ name }) => name)].flatMap(each => each.split('.')),
+  );
 
 /** A statement at its top is `module.name = …`, or calls `setattr`. */
 function bindsOthers(file: PythonFile): boolean {

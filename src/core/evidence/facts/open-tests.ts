@@ -164,10 +164,8 @@ export function findOpenTests(
       ({ content }, i) =>
         content.kind === 'import' &&
         !oldKeys.has(keys[i] ?? '') &&
-        content.statement.names.some(
-          ({ name }) =>
-            patches.has(`${content.statement.module}.${name}`.split('.').at(-1) ?? '') ||
-            patches.has(content.statement.module.split('.').at(-1) ?? ''),
+        content.statement.names.some(({ name }) =>
+          `${content.statement.module}.${name}`.split('.').some(each => patches.has(each)),
         ),
     );
     if (patching !== undefined)

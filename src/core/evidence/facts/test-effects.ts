@@ -56,9 +56,12 @@ export function changesOthers(tokens: readonly CodeToken[], file: PythonFile): b
   });
 }
 
-/** The fixture `request` leads to the whole session: its other tests, and whether they run. */
-function asksForOthers(tokens: readonly CodeToken[]): boolean {
-  const asked = tokens.flatMap(({ text }, i) => (text === 'request' ? [i] : []));
+/** The fixture `request` leads to the whole session: its other tests, and whether they run; `pytestconfig` likewise. */
+const asksForOthers = (tokens: readonly CodeToken[]): boolean =>
+  asksFixture(tokens, 'request', '') || asksFixture(tokens, 'pytestconfig', 'config.');
+
+function asksFixture(tokens: readonly CodeToken[], fixture: string, inside: string): boolean {
+  const asked = tokens.flatMap(({ text }, i) => (text === fixture ? [i] : []));
   const isParameter = (i: number) => {
     const [before, next] = [tokens[i - 1]?.op, tokens[i + 1]?.op];
     return (
@@ -72,7 +75,7 @@ function asksForOthers(tokens: readonly CodeToken[]): boolean {
   if (parameter === undefined || !isParameter(parameter)) return false;
   return uses.some(i => {
     const chain = tokens.slice(i + 2, i + 5).map(({ text }) => text);
-    return tokens[i + 1]?.op !== op.DOT || !OF_TEST_ITSELF.test(chain.join(''));
+    return tokens[i + 1]?.op !== op.DOT || !OF_TEST_ITSELF.test(inside + chain.join(''));
   });
 }
 

@@ -2,7 +2,7 @@ import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { closes, opens } from '../../python/lexer/operators.ts';
-import { NAME } from '../../python/lexer/token-kinds.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { type ImportNeighbours, neighboursIn } from '../code/import-neighbours.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -86,14 +86,31 @@ const turnsIn = (file: PythonFile): readonly Turn[] => file.once(readTurns);
 
 function readTurns({ tokens }: PythonFile): readonly Turn[] {
   const found: Turn[] = [];
-  const [isOtherName, isTurning] = [tokens.asking(namesOtherwise), tokens.asking(turns)];
+  const [isOtherName, isTurning, isColumn] = [namesOtherwise, turns, names].map(each =>
+    tokens.asking(each),
+  ) as [Asked, Asked, Asked];
   for (let i = 0; i < tokens.length; i++) {
     if (isOtherName(i)) found.push({ text: tokens.text(i), start: tokens.start(i) });
     else if (isTurning(i) && isInKey(tokens, i))
       found.push({ text: `.${tokens.text(i)}()`, start: tokens.start(i) });
+    else if (isColumn(i) && tokens.kind(i + 2) === STRING && isOfKey(tokens, i))
+      found.push({ text: tokens.key(i, i + 3), start: tokens.start(i) });
   }
   return found;
 }
+
+type Asked = (index: number) => boolean;
+
+/** `x_id = Column("other", …)` */
+const names = (kind: number, text: string) => kind === NAME && /column$/i.test(text);
+
+function isOfKey(tokens: CodeTokens, at: number): boolean {
+  let i = at;
+  while (at - i < LONGEST_TARGET && tokens.kind(i - 1) >= NAME) i--;
+  return /(?:id|key)$/i.test(tokens.text(i));
+}
+
+const LONGEST_TARGET = 30;
 
 const namesOtherwise = (kind: number, text: string) => kind === NAME && OTHER_NAMES.test(text);
 const turns = (kind: number, text: string) => kind === NAME && TURNING.test(text);

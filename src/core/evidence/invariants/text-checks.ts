@@ -6,6 +6,7 @@ import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-
 import type { CodeToken } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import { isFormatted } from '../code/string-literal.ts';
+import { isClosing } from '../code/trailing-commas.ts';
 import { isPython } from '../code/two-versions.ts';
 import { headOf } from '../proofs/source-head.ts';
 import { type Facts, undecided, undecidedBy, type Verdict } from './facts.ts';
@@ -129,7 +130,7 @@ function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstri
   const hasBlocks = blocks === newBlocks;
   const hasLines = hasBlocks && !hasOtherDocstrings;
   const [old, now] = sides.map(tokens =>
-    tokens
+    withoutLastCommas(tokens)
       .filter(({ op: each, kind }) => {
         if (kind === INDENT || kind === DEDENT) return hasBlocks;
         if (kind === NEWLINE || each === op.SEMICOLON) return hasLines;
@@ -140,6 +141,30 @@ function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstri
   );
   return old === now;
 }
+
+/**
+ * Without commas at the end of a line that has others, of a `with` or a pattern between brackets, of the parameters of
+ * a type and of a lambda: there they mostly mean nothing.
+ */
+function withoutLastCommas(tokens: readonly CodeToken[]): readonly CodeToken[] {
+  let [commas, isList, isLambda, isLineStart] = [0, false, false, true];
+  return tokens.filter((token, i) => {
+    const isEnd = token.kind < NAME;
+    if (isEnd) [commas, isList, isLambda] = [0, false, false];
+    else if (isLineStart) isList = OF_LISTS.has(token.word);
+    isLineStart = isEnd;
+    isLambda ||= token.word === word.LAMBDA;
+    const next = tokens[i + 1];
+    if (token.op !== op.COMMA) return true;
+    if (next === undefined || next.kind < NAME) return commas === 0;
+    commas++;
+    return !(isClosing(next) ? isList : isLambda && next.op === op.COLON);
+  });
+}
+
+const OF_LISTS: ReadonlySet<number> = new Set([
+  ...[word.WITH, word.ASYNC, word.CASE, word.DEF, word.CLASS_WORD, word.TYPE],
+]);
 
 /**
  * Of a string what it says, as far as that can be seen; its documentation is the same either way. White space at the

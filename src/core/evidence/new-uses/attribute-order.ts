@@ -2,6 +2,7 @@ import { at } from '../../kernel/at.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { readStatements, type Statement, scopeName } from './statements.ts';
@@ -30,7 +31,7 @@ export function* settingDoubts(
     const twin = now.get(name);
     const [old, is] = [statementsIn(before, scope), twin === undefined ? [] : statementsIn(after, twin)];
     if (twin === undefined || textOf(old) === textOf(is)) continue;
-    const reason = whyOther(old, is) ?? whyNotAsked(old, is, setters);
+    const reason = whyOther(old, is) ?? whyNotAsked(old, is, setters) ?? whyTooEarly(old, is, after, twin);
     if (reason !== undefined) yield { start: after.module.index.definitions[twin]?.head ?? 0, reason };
   }
 }
@@ -115,6 +116,60 @@ function whyOther(old: readonly Statement[], now: readonly Statement[]): string 
     }
   }
   return undefined;
+}
+
+/** A new statement asks for what is set further down, or calls a method that does. */
+function whyTooEarly(
+  old: readonly Statement[],
+  now: readonly Statement[],
+  file: PythonFile,
+  method: number,
+): string | undefined {
+  const known = new Set(old.map(({ text }) => text));
+  if (now.every(({ text }) => known.has(text))) return undefined;
+  const { definitions } = file.module.index;
+  const owner = definitions[method]?.parent ?? -1;
+  const functions = new Map<string, Definition>();
+  for (const each of definitions)
+    if (each.parent === owner && (each.kind === 'method' || each.kind === 'property'))
+      functions.set(each.name, each);
+  const firstSet = new Map<string, number>();
+  let last = -1;
+  for (const [i, statement] of now.entries())
+    for (const name of setBy(statement))
+      if (name !== SUPER && !firstSet.has(name)) {
+        firstSet.set(name, i);
+        last = i;
+      }
+  const latest = new Map<string, number>();
+  /** The last place that sets what is asked for, or what the method of this name mentions. */
+  const latestOf = (name: string): number => {
+    const found = latest.get(name);
+    if (found !== undefined) return found;
+    const { body = 0, end = 0 } = functions.get(name) ?? {};
+    let most = name === '' ? last : (firstSet.get(name) ?? -1);
+    for (const { text } of body < end ? file.range(body, end) : [])
+      most = Math.max(most, functions.has(text) ? last : (firstSet.get(text) ?? -1));
+    latest.set(name, most);
+    return most;
+  };
+  for (const [i, statement] of now.entries()) {
+    if (known.has(statement.text)) continue;
+    const early = askedOfSelf(statement).find(name => latestOf(name) >= i);
+    if (early !== undefined)
+      return `${early === '' ? 'self' : `self.${early}`} is asked for above where something of it is set`;
+  }
+  return undefined;
+}
+
+/** The names of `self.name` that are asked for behind the last `=`; an empty one where `self` is given as a whole. */
+function askedOfSelf({ tokens }: Statement): readonly string[] {
+  const assign = tokens.findLastIndex(token => token.op === op.ASSIGN);
+  return tokens.flatMap(({ text, kind }, i) => {
+    if (kind === STRING && /\{self\b/.test(text)) return [''];
+    if (i <= assign || text !== 'self' || tokens[i - 1]?.op === op.DOT) return [];
+    return [tokens[i + 1]?.op === op.DOT ? (tokens[i + 2]?.text ?? '') : ''];
+  });
 }
 
 /** For each statement of now: the last place that one above it had before, of those that may ask for what is set; -1: none. */

@@ -67,12 +67,13 @@ export class CallReader {
     if (file === undefined || definition === undefined) return open('what is called there cannot be read');
     const { name } = definition;
     const parameters = this.parametersOf(file, definition, value);
-    if (parameters === undefined) return open(`a decorator may change how ${name} is called`);
+    if (parameters === undefined) return open(`how ${name} is called is not known`);
     const given = readArguments(tokens, at);
     const problem = misfit(parameters, given);
     // What a stub beside the module says of it, type checkers believe.
     const hasStub = this.#versions.after.snapshot.modules.has(`${value.module.path}i`);
-    const isPlain = definition.parent === -1 && definition.start === definition.head && !hasStub;
+    const isSet = file.mentions('__defaults__') || file.mentions('__kwdefaults__');
+    const isPlain = definition.parent === -1 && definition.start === definition.head && !hasStub && !isSet;
     if (problem !== undefined)
       return isPlain
         ? { verdict: 'broken', reason: `${name}: ${problem}`, names: [name] }
@@ -108,7 +109,8 @@ export class CallReader {
     const parameters = readParameters(file.range(definition.head, definition.body - 1));
     const isOfClass = this.decorators(file, definition).includes('builtins.classmethod');
     const isGiven = call !== 'static' && isGivenSelf && (isOfObject || isOfClass);
-    const [, ...others] = parameters.positional;
+    const [first, ...others] = parameters.positional;
+    if (isGiven && first === undefined && !parameters.takesMore) return undefined;
     return isGiven ? { ...parameters, positional: others } : parameters;
   }
 

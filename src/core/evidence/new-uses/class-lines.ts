@@ -1,5 +1,6 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { type Arguments, misfit, type Parameters, readParameters } from '../code/call-shape.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
@@ -158,6 +159,8 @@ export class ClassLines {
       const own = found.filter(i => isThere(definitions, i, file, value.kind));
       if (own.length === 0) continue;
       if ((await this.#reader.deletedIn(module)).has(name)) return open(`${name} is deleted somewhere`);
+      if (line.classes.some(hidesMembers))
+        return open(`whether ${name} can be asked for is decided elsewhere`);
       const [first = -1, ...others] = found;
       const definition = definitions[first];
       if (others.length > 0 || definition === undefined) return fits();
@@ -168,7 +171,7 @@ export class ClassLines {
         module,
         index: first,
         isGivenSelf: true,
-        isOfObject: value.kind !== 'class',
+        isOfObject: value.kind !== 'class' && value.isOfClass !== true,
         isOfSuper: value.kind === 'super',
       });
     }
@@ -402,9 +405,39 @@ function isThere(
   if (isMade) return kind === 'instance';
   if (each.placement !== 'always') return false;
   if (each.kind !== 'attribute') return true;
-  // `x: int` alone binds nothing, but for what makes fields of it.
-  return kind === 'instance' || file.range(each.start, each.end).some(token => token.op === op.ASSIGN);
+  const tokens = file.range(each.start, each.end);
+  // `x: int` alone binds nothing, but for what makes fields of it: a decorator or a base.
+  if (!tokens.some(token => token.op === op.ASSIGN)) {
+    const owner = definitions[each.parent] as Definition;
+    const isPlain = owner.start === owner.head && file.range(owner.head, owner.body).every(isNoBase);
+    return kind === 'instance' && (!isPlain || file.once(setIn).has(each.name));
+  }
+  // Of a field without a value of its own the class has nothing.
+  return kind === 'instance' || tokens.every(isNoField) || tokens.some(({ text }) => text === 'default');
 }
+
+/** Whether a class may have less than what is written in it; a property that is kept needs a place for that. */
+const hidesMembers = ({ file, definition: { start, end } }: ClassLine['classes'][number]): boolean =>
+  [['__getattribute__'], ['_ignore_'], ['cached_property', '__slots__']].some(
+    names =>
+      names.every(each => file.mentions(each)) &&
+      names.every(each => file.range(start, end).some(({ text }) => text === each)),
+  );
+
+/** What the file sets of objects: `self.x = …`, `self.x: int = …`. */
+function setIn({ tokens }: PythonFile): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let i = 0; i < tokens.length; i++) {
+    const next = tokens.op(i + 2);
+    const isFirst = i > 1 && tokens.kind(i - 2) < NAME;
+    const isSet = next === op.ASSIGN || (isFirst && (next === op.COLON || next === op.COMMA));
+    if (tokens.op(i) === op.DOT && isSet) found.add(tokens.text(i + 1));
+  }
+  return found;
+}
+
+const isNoBase = ({ op: each }: CodeToken): boolean => each !== op.PAREN_OPEN && each !== op.BRACKET_OPEN;
+const isNoField = ({ text }: CodeToken): boolean => text !== 'field';
 
 /** `self.x = …` in a method. */
 function isInFunction(definitions: readonly Definition[], index: number): boolean {

@@ -46,7 +46,12 @@ export function superOf({ file, scope, inner }: Code): Known {
   const decorators = method === undefined ? [] : file.range(method.start, method.head);
   if (inner.size > 0 || decorators.some(({ text }) => text === 'staticmethod')) return UNKNOWN;
   return module.index.definitions[owner]?.kind === 'class'
-    ? { kind: 'super', module, index: owner }
+    ? {
+        kind: 'super',
+        module,
+        index: owner,
+        isOfClass: decorators.some(({ text }) => text === 'classmethod'),
+      }
     : UNKNOWN;
 }
 

@@ -35,8 +35,10 @@ export function* givenShapeDoubts(
     const now = statementsIn(after, scope);
     const known = statementsIn(before, was);
     const { gone, fresh } = withoutEnds(known, now);
-    if (gone.length === 0) continue;
+    const refused = whyRefused(after, scope, gone, fresh);
+    if (gone.length === 0 && refused === undefined) continue;
     const reason =
+      refused ??
       (fresh.length === 0 ? undefined : whyOther(shapesOf(gone), shapesOf(fresh))) ??
       whyOtherForm(known, now, fresh, gone) ??
       whyOtherKeys(after, scope, known, now);
@@ -83,6 +85,34 @@ function whyOther(old: Shapes, now: Shapes): string | undefined {
     ? 'the dictionary that it gives lacks a key, and who asks for that is not known'
     : undefined;
 }
+
+/** What Python takes from methods that it calls itself, as far as that is written out. */
+const TAKEN: readonly (readonly [name: RegExp, forms: RegExp])[] = [
+  [/^__init__$/, /^nothing$/],
+  [/^__(?:iter|aiter|reversed)__$/, /^(?:other|nothing)$/],
+  [/^__(?:len|hash|index|int|bool)__$/, /^(?:other|number|bool)$/],
+  [/^__(?:str|repr|format)__$/, /^(?:other|text)$/],
+];
+
+/** Python refuses what it gives now, or that it gives control a second time. */
+function whyRefused(
+  file: PythonFile,
+  scope: number,
+  gone: readonly Statement[],
+  fresh: readonly Statement[],
+): string | undefined {
+  const { name, start, head } = at(file.module.index.definitions, scope);
+  const taken = TAKEN.find(([method]) => method.test(name))?.[1];
+  const results = taken && formsOf(fresh.filter(({ firstWord }) => firstWord === word.RETURN));
+  if (results?.some(form => !taken?.test(form)) === true) return 'Python does not take what it gives';
+  const yields = (statements: readonly Statement[]) =>
+    statements.filter(({ tokens }) => tokens.some(token => token.word === word.YIELD)).length;
+  return yields(fresh) > yields(gone) && file.range(start, head).some(({ text }) => MANAGER.test(text))
+    ? 'it may yield more than once'
+    : undefined;
+}
+
+const MANAGER = /contextmanager$/;
 
 /** It gives something that is written in another form than all that it gave, or nothing any more. */
 function whyOtherForm(

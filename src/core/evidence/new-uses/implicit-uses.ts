@@ -1,5 +1,6 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { misfit } from '../code/call-shape.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { Code } from './code.ts';
@@ -28,6 +29,11 @@ export async function implicitDoubt(
   for (const { from, to, members } of askedIn(statement.tokens)) {
     const value = await reader.evaluate(code, from, to);
     const isOfError = members === 'exception';
+    const isValue = value.kind === 'value' || value.kind === 'function' || value.kind === 'module';
+    if (isOfError && (isValue || (value.kind === 'outside' && value.name === 'builtins.NotImplemented')))
+      return 'what is raised or caught is no exception';
+    const other = isOfError ? undefined : await whyNoOther(reader, code, from, to, members);
+    if (other !== undefined) return other;
     if (value.kind !== 'instance' && !(isOfError && value.kind === 'class')) continue;
     const { name = '' } = value.module.index.definitions[value.index] ?? {};
     const { above, classes } = await reader.classes.of(value);
@@ -36,6 +42,10 @@ export async function implicitDoubt(
     if (above === 'unknown') continue;
     if (isOfError) {
       if (above !== 'exceptions') return `whether ${name} is an exception is not known`;
+      const isMade = value.kind === 'class' && statement.firstWord === word.RAISE;
+      const made = isMade ? await reader.classes.parameters(value) : '';
+      if (typeof made !== 'string' && misfit(made, NO_ARGUMENTS) !== undefined)
+        return `${name} takes arguments where it is made`;
       continue;
     }
     for (const each of members) {
@@ -44,6 +54,36 @@ export async function implicitDoubt(
     }
   }
   return undefined;
+}
+
+const NO_ARGUMENTS = { positional: 0, names: [], isOpen: false };
+
+/** A call gives a generator, which cannot be entered, or something to wait for, which cannot be looped over. */
+async function whyNoOther(
+  reader: UseReader,
+  code: Code,
+  from: number,
+  to: number,
+  members: readonly string[],
+): Promise<string | undefined> {
+  let at = to - 1;
+  let depth = 0;
+  for (; at > from; at--) {
+    const token = code.tokens[at] as CodeToken;
+    if (isClosing(token)) depth++;
+    else if (isOpening(token) && --depth === 0) break;
+    if (depth === 0) return undefined;
+  }
+  const called = at > from ? await reader.evaluate(code, from, at) : undefined;
+  if (called?.kind !== 'function') return undefined;
+  const definition = called.module.index.definitions[called.index];
+  const file = await reader.openFile(called.module);
+  if (file === undefined || definition === undefined || definition.start !== definition.head)
+    return undefined;
+  const isAsync = file.range(definition.head, definition.body)[0]?.word === word.ASYNC;
+  const yields = () => file.range(definition.body, definition.end).some(token => token.word === word.YIELD);
+  const isRefused = members === ENTERED ? isAsync || yields() : isAsync && members[0] === '__iter__';
+  return isRefused ? `what ${definition.name} gives cannot be used so` : undefined;
 }
 
 function* askedIn(tokens: readonly CodeToken[]): Generator<Asked> {

@@ -24,7 +24,8 @@ export type Known =
       readonly isOfObject: boolean;
       readonly isOfSuper?: boolean;
     } & InModule)
-  | ({ readonly kind: 'class' | 'instance' | 'super' } & InModule)
+  /** `super()` of a class method is asked by the class. */
+  | ({ readonly kind: 'class' | 'instance' | 'super'; readonly isOfClass?: boolean } & InModule)
   /** An object of a builtin type. */
   | { readonly kind: 'value'; readonly type: string };
 

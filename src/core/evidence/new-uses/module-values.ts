@@ -11,8 +11,10 @@ import { bindingsOf } from '../proofs/bindings.ts';
 import { fits, type Judged, type Known, MOST_STEPS, open, UNKNOWN } from './known.ts';
 import { builtin, isOutside, outsideMember } from './outside-members.ts';
 
+/** These only packages have, and modules with annotated names. */
+const OF_SOME = /^__(?:path|annotations)__$/;
 /** What every module has. */
-const OF_MODULES = /^__(?:name|doc|file|path|package|spec|loader|dict|annotations|builtins)__$/;
+const OF_MODULES = /^__(?:name|doc|file|package|spec|loader|dict|builtins)__$/;
 
 /** What the names at the top of the modules of the workspace are, after the change. */
 export class ModuleValues {
@@ -37,6 +39,7 @@ export class ModuleValues {
     const events = bindings.get(text);
     if (events === undefined) {
       if (OF_MODULES.test(text)) return UNKNOWN;
+      if (OF_SOME.test(text)) return module.isPackage ? UNKNOWN : { kind: 'maybe' };
       const stars = bindings.get('*');
       if (stars !== undefined) return this.#broughtByStar(module, text, steps);
       return builtin(text) ?? { kind: 'unbound' };
@@ -177,6 +180,7 @@ export class ModuleValues {
         : fits(value);
     }
     if (OF_MODULES.test(name)) return fits();
+    if (OF_SOME.test(name)) return open(`whether ${module.path} has ${name} is not known`);
     const { graph } = this.#versions.after;
     const part = graph.submodule(module, name);
     if (part?.kind === 'module') {

@@ -4,23 +4,44 @@ import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 
 /** Calls that make an attribute of each text, or of each keyword that they are given. */
-const BY_TEXT = /^(?:add_argument|add_option|setattr|__setattr__)$/;
-const BY_KEYWORD = /^(?:set_defaults|SimpleNamespace|Namespace)$/;
-const MAKERS = ['add_argument', 'add_option', 'set_defaults', 'setattr', 'Namespace', '__dict__', 'vars'];
+const BY_TEXT = /^(?:add_argument|add_option|setattr|__setattr__|setdefault)$/;
+const BY_KEYWORD = /^(?:set_defaults|SimpleNamespace|Namespace|update)$/;
+const MAKERS = [
+  'add_argument',
+  'add_option',
+  'set_defaults',
+  'setattr',
+  'Namespace',
+  '__dict__',
+  'vars',
+  '] =',
+  ']=',
+  '.update(',
+  '.setdefault(',
+];
 
-/** Attributes that objects are given by what a call or an item is told: `p.add_argument("--name")`, `vars(o)["name"]`. */
+/** Attributes and keys that objects are given by what a call or an item is told: `p.add_argument("--name")`, `vars(o)["name"]`. */
 export const toldAttributes = (file: PythonFile): ReadonlyMap<string, number> => file.once(readTold);
 
 function readTold(file: PythonFile): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   if (!MAKERS.some(each => file.mentions(each))) return found;
   const { tokens } = file;
+  const others = new Set(
+    file.module.index.imports.flatMap(({ names }) =>
+      names.flatMap(({ name, alias }) => (alias !== undefined && BY_KEYWORD.test(name) ? [alias] : [])),
+    ),
+  );
   for (let i = 0; i < tokens.length; i++) {
+    // `d["name"] = 1`
+    const isItem = tokens.op(i) === op.BRACKET_OPEN && tokens.op(i + 2) === op.BRACKET_CLOSE;
+    if (isItem && tokens.kind(i + 1) === STRING && tokens.op(i + 3) === op.ASSIGN)
+      addText(tokens, i + 1, found);
     if (!tokens.isName(i)) continue;
     const text = tokens.text(i);
     const isCall = tokens.op(i + 1) === op.PAREN_OPEN;
     if (isCall && BY_TEXT.test(text)) addTexts(tokens, i + 1, found);
-    else if (isCall && BY_KEYWORD.test(text)) addKeywords(tokens, i + 1, found);
+    else if (isCall && (BY_KEYWORD.test(text) || others.has(text))) addKeywords(tokens, i + 1, found);
     // `o.__dict__["x"] = 1`, `vars(o)["x"] = 1`
     else if (text === '__dict__' || text === 'vars') addItem(tokens, i + 1, found);
   }

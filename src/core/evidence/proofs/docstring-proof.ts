@@ -195,7 +195,7 @@ function namesWithOtherDocstring({
   });
 }
 
-/** Where a function itself, not what it returns, is given to a call: `register(f)`, `help(self.f)`. */
+/** Where a function itself, not what it returns, is given to a call or put in a list: `register(f)`, `help(self.f)`, `tools=[f]`. */
 function findPassed(file: PythonFile, names: Documented): CodeToken | undefined {
   if (![...names.all].some(name => file.mentions(name))) return undefined;
   const { tokens } = file;
@@ -205,11 +205,12 @@ function findPassed(file: PythonFile, names: Documented): CodeToken | undefined 
   return tokens.find((token, i) => {
     if (!names.all.has(token.text) || token.kind !== NAME) return false;
     const next = tokens.op(i + 1);
-    if (next !== op.PAREN_CLOSE && next !== op.COMMA) return false;
+    if (next !== op.PAREN_CLOSE && next !== op.COMMA && next !== op.BRACKET_CLOSE) return false;
     let root = i;
     while (tokens.op(root - 1) === op.DOT) root -= 2;
     const before = tokens.op(root - 1);
-    if (before !== op.PAREN_OPEN && before !== op.COMMA && before !== op.ASSIGN) return false;
+    const isGiven = before === op.PAREN_OPEN || before === op.COMMA || before === op.ASSIGN;
+    if (!isGiven && before !== op.BRACKET_OPEN) return false;
     if (root === i && !bound.has(token.text)) return false;
     // `self.request` is another one than the function `request`.
     const isOfModule = bound.get(tokens.text(root))?.some(({ kind }) => kind === 'import') === true;

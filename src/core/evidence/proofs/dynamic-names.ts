@@ -61,6 +61,20 @@ export async function dynamicImporters(
   paths: ReadonlySet<string>,
 ): Promise<readonly Obstacle[]> {
   const { snapshot, graph } = versions.after;
+  /** Packages around what is changed, each with how that is asked of it: `import p`, and `p.a`. */
+  const around = new Map<string, string[]>();
+  for (const path of paths)
+    for (let i = path.lastIndexOf('/'); i > 0; i = path.lastIndexOf('/', i - 1)) {
+      const [name = ''] = path.slice(path.lastIndexOf('/') + 1).split('.');
+      const folder = `${path.slice(0, i)}/__init__.py`;
+      around.set(folder, [...(around.get(folder) ?? []), `.${name}`]);
+    }
+  const insideOf = (module: WorkspaceModule): readonly string[] =>
+    module.index.imports.flatMap(({ kind, names }) =>
+      kind === 'import'
+        ? names.flatMap(({ name }) => around.get(graph.findModule(name, module)?.path ?? '') ?? [])
+        : [],
+    );
   const leadsToChanged = (module: WorkspaceModule): boolean =>
     module.index.imports.some(statement => {
       const isChanged = (target: WorkspaceModule | undefined) =>
@@ -75,7 +89,11 @@ export async function dynamicImporters(
     });
   const found: Obstacle[] = [];
   for (const module of snapshot.modules.values()) {
-    if (!leadsToChanged(module)) continue;
+    if (!leadsToChanged(module)) {
+      const inside = insideOf(module);
+      const reader = inside.length === 0 ? undefined : await versions.open(module, 'after');
+      if (!inside.some(each => reader?.mentions(each) !== false)) continue;
+    }
     const star = module.index.imports.find(statement => {
       const target =
         statement.names.some(({ name }) => name === '*') && graph.moduleOfImport(statement, module);

@@ -14,16 +14,28 @@ export function findGivenModule(
   graph: Pick<ImportGraph, 'findModule' | 'fromImport'>,
 ): CodeToken | undefined {
   const bound = boundModules(file, isMeant, graph);
-  if (bound.size === 0) return undefined;
   const { tokens } = file;
   const { imports } = file.module.index;
+  // `import pkg` is enough for `pkg.m`, which somebody else may import.
+  const packages = new Map(
+    imports.flatMap(({ kind, names }) =>
+      kind === 'import' ? names.map(({ name, alias }) => [alias ?? name, name] as const) : [],
+    ),
+  );
+  const isInside = (path: readonly string[]): boolean =>
+    path.some((_, k) => {
+      const name = k === 0 ? undefined : packages.get(path.slice(0, k).join('.'));
+      const target = name && graph.findModule([name, ...path.slice(k)].join('.'), file.module);
+      return target !== undefined && target !== '' && isMeant(target);
+    });
+  if (bound.size + packages.size === 0) return undefined;
   return tokens.find((token, i) => {
     if (!tokens.isName(i) || tokens.op(i + 1) === op.DOT) return false;
     let root = i;
     while (tokens.op(root - 1) === op.DOT) root -= 2;
     const path = [];
     for (let at = root; at <= i; at += 2) path.push(tokens.text(at));
-    if (!bound.has(path.join('.'))) return false;
+    if (!bound.has(path.join('.')) && !isInside(path)) return false;
     const [before, next] = [tokens.op(root - 1), tokens.op(i + 1)];
     const isTarget = next === op.ASSIGN || next === op.COLON || next === op.WALRUS;
     const isStatement = imports.some(({ start, end }) => start <= token.start && token.start < end);

@@ -59,6 +59,9 @@ export function moveObstacles(
     for (const name of unit.names) {
       const was = meanings.of(name, from.file.module, versions.before);
       const is = meanings.of(name, to.file.module, versions.after);
+      // Under whatever name it is imported.
+      const said = is?.text.split(/[.:]/).at(-1) ?? '';
+      if (PLACE_BOUND.has(said)) return obstacle(`${said} means something else there`);
       if (was?.text !== is?.text) return obstacle(`${name} is not the same there`);
       if (was?.isStable === false) return obstacle(`${name} may be something else at another time`);
     }

@@ -14,10 +14,13 @@ export async function findShownClass(
   versions: TwoVersions,
   { moves }: DefinitionMatch,
 ): Promise<Obstacle | undefined> {
+  // Those inside of a function, too.
   const names = moves.flatMap(({ to }) =>
-    to.units.some(({ content }) => content.kind === 'definition' && content.definition.kind === 'class')
-      ? [to.name]
-      : [],
+    to.units.flatMap(({ start, end, file }) =>
+      file.module.index.definitions.flatMap(each =>
+        each.kind === 'class' && start <= each.start && each.end <= end ? [each.name] : [],
+      ),
+    ),
   );
   for (const module of names.length === 0 ? [] : versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
