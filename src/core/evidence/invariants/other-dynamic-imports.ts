@@ -5,7 +5,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Side } from '../code/two-versions.ts';
 import type { Facts } from './facts.ts';
-import { IMPORTERS, IMPORTING, newToldImport } from './told-imports.ts';
+import { IMPORTERS, newToldImport } from './told-imports.ts';
 import { unitsReached } from './told-units.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function otherDynamicImport(facts: Facts): Promise<EvidencePlace | 
 }
 
 const importsTold = ({ kind, text }: CodeToken): boolean =>
-  IMPORTING.test(kind === STRING ? text.slice(text.indexOf(':') + 1) : text);
+  IMPORTERS.has(kind === STRING ? text.slice(text.indexOf(':') + 1) : text);
 
 /** A statement that such code is reached from in one version of a file, and that is not in the other one. */
 function unitOfOne(
@@ -29,7 +29,7 @@ function unitOfOne(
   other: PythonFile | undefined,
   side: Side,
 ): EvidencePlace | undefined {
-  if (file === undefined || !IMPORTERS.some(each => file.mentions(each))) return undefined;
+  if (file === undefined || ![...IMPORTERS].some(each => file.mentions(each))) return undefined;
   const known = new Set(
     other === undefined ? [] : [...unitsReached(other, importsTold)].map(({ key }) => key),
   );

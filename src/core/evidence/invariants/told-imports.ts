@@ -12,11 +12,12 @@ import { newModuleTexts } from './dynamic-imports.ts';
 import type { Facts } from './facts.ts';
 
 /** What imports a module that it is told in a text; what runs other programs is not meant. */
-export const IMPORTERS = (
-  'import_module __import__ find_spec load_module load_source run_module run_path resolve_name import_string ' +
-  'spec_from_file_location LazyLoader lazy_import pkg_resources'
-).split(' ');
-export const IMPORTING = new RegExp(`^(?:${IMPORTERS.join('|')})$`);
+export const IMPORTERS: ReadonlySet<string> = new Set(
+  (
+    'import_module __import__ find_spec load_module load_source run_module run_path resolve_name import_string ' +
+    'spec_from_file_location LazyLoader lazy_import pkg_resources'
+  ).split(' '),
+);
 
 /** Modules that are followed from one to the next. */
 const MOST_STEPS = 4;
@@ -112,7 +113,7 @@ class Tellers {
   async #read(module: WorkspaceModule, steps: number): Promise<ReadonlySet<string>> {
     const names = new Set(await this.takenBy(module, steps + 1));
     for (const statement of module.index.imports)
-      for (const { name, alias } of statement.names) if (IMPORTING.test(name)) names.add(alias ?? name);
+      for (const { name, alias } of statement.names) if (IMPORTERS.has(name)) names.add(alias ?? name);
     const file = await this.#versions.open(module, 'after');
     if (file === undefined) return names;
     const users = new Map<string, string[]>();
@@ -121,7 +122,7 @@ class Tellers {
       if (content.kind !== 'definition') continue;
       const { name } = content.definition;
       for (const each of used) users.set(each, [...(users.get(each) ?? []), name]);
-      if (tokens.some(({ kind, text }) => kind !== STRING && IMPORTING.test(text))) waiting.push(name);
+      if (tokens.some(({ kind, text }) => kind !== STRING && IMPORTERS.has(text))) waiting.push(name);
     }
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop())
       for (const user of [name, ...(users.get(name) ?? [])]) {

@@ -4,6 +4,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { readStatements, type Statement, scopeName } from './statements.ts';
 
@@ -130,9 +131,10 @@ function whyTooEarly(
   const { definitions } = file.module.index;
   const owner = definitions[method]?.parent ?? -1;
   const functions = new Map<string, Definition>();
-  for (const each of definitions)
-    if (each.parent === owner && (each.kind === 'method' || each.kind === 'property'))
-      functions.set(each.name, each);
+  for (const i of namesOfModule(file.module.index).inside.get(owner) ?? []) {
+    const each = at(definitions, i);
+    if (each.kind === 'method' || each.kind === 'property') functions.set(each.name, each);
+  }
   const firstSet = new Map<string, number>();
   let last = -1;
   for (const [i, statement] of now.entries())
