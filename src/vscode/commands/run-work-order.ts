@@ -21,7 +21,7 @@ async function start(services: Services, argument: unknown, until: 'check' | 'en
       cancel,
     );
     if (answer === show) await vscode.commands.executeCommand('workorder.showReview');
-    if (answer === cancel) services.run.cancel();
+    if (answer === cancel) await services.run.cancel();
     return undefined;
   }
   const source = await chooseOrder(

@@ -18,6 +18,8 @@ export class ActiveRun {
   #state: RunState | undefined;
   #origin: RunOrigin | undefined;
   #cancel: AbortController | undefined;
+  #ended: Promise<void> = Promise.resolve();
+  #end: () => void = () => {};
 
   get state(): RunState | undefined {
     return this.#state;
@@ -36,6 +38,9 @@ export class ActiveRun {
     this.#origin = origin;
     this.#state = undefined;
     this.#cancel = new AbortController();
+    this.#ended = new Promise(resolve => {
+      this.#end = resolve;
+    });
     setContextKey('running', true);
     this.#changed.fire();
     return this.#cancel.signal;
@@ -50,6 +55,7 @@ export class ActiveRun {
     this.#cancel = undefined;
     setContextKey('running', false);
     this.#changed.fire();
+    this.#end();
   }
 
   /** Shows a run that is over. */
@@ -58,12 +64,14 @@ export class ActiveRun {
     this.update(state);
   }
 
-  cancel(): void {
+  /** Settles when the run has ended, so that the next one may begin. */
+  cancel(): Promise<void> {
     this.#cancel?.abort();
+    return this.#ended;
   }
 
   dispose(): void {
-    this.cancel();
+    void this.cancel();
     this.#changed.dispose();
   }
 }

@@ -53,7 +53,7 @@ export class ReviewedFiles {
       `${path} was changed while you review: Apply would be refused. Cancel the run, then try again with the same replies; no model is paid for that.`,
       cancel,
     );
-    if (answer === cancel && this.#watch !== undefined) this.#run.cancel();
+    if (answer === cancel && this.#watch !== undefined) await this.#run.cancel();
   }
 
   async #read(path: string): Promise<Uint8Array | undefined> {

@@ -91,7 +91,10 @@ async function start(
   await writeDisk('words.workorder.json', JSON.stringify(order));
   await set(`replay:${path.join(workspaceFolder().fsPath, 'words.replay.json')}`);
   const ended = run<RunState | undefined>('run', fileUri('words.workorder.json'));
-  await eventually(() => reviewTab() !== undefined, 'the diff');
+  await Promise.race([
+    eventually(() => reviewTab() !== undefined, 'the diff'),
+    ended.then(state => assert.fail(`the run ended before its review: ${JSON.stringify(state?.outcome)}`)),
+  ]);
   await eventually(() => proposed('shop/cli.py')?.includes('The command'), 'the proposed file');
   return { ended };
 }
