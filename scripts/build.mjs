@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { shortNames } from './build/short-names.mjs';
 import { slimOpenAi } from './build/slim-openai.mjs';
 import { NODES } from './setup/supported.mjs';
 import './generate.mjs';
@@ -37,7 +38,6 @@ const bundle = build({
     analysis: 'src/node/analysis/analysis-thread.ts',
   },
   outdir: out,
-  // Of hundreds of small files, the names are a part of the package; bundles.json tells what is in which.
   chunkNames: 'chunks/[hash]',
   format: 'esm',
   splitting: true,
@@ -48,29 +48,51 @@ const bundle = build({
 
 try {
   const { metafile } = await bundle;
-  for (const [file, output] of Object.entries(metafile.outputs)) takeBannerFrom(file, output);
+  const rename = isDevelopment ? text => text : makeSmaller(metafile);
+  // What is in which file.
+  fs.writeFileSync(path.join(out, 'bundles.json'), rename(JSON.stringify(metafile)));
   fs.chmodSync(path.join(out, 'cli.js'), 0o755);
-  fs.writeFileSync(path.join(out, 'bundles.json'), JSON.stringify(metafile)); // what is in which file
   swapIn();
   for (const [file, { bytes }] of Object.entries(metafile.outputs)) {
-    const name = path.relative(out, path.resolve(root, file));
-    if (!name.includes('chunks') && !name.endsWith('.map'))
+    const name = pathInBuild(file);
+    if (!name.includes('/') && !name.endsWith('.map'))
       console.log(`  dist/${name}  ${Math.round(bytes / 1024)} KB`);
   }
 } finally {
   fs.rmSync(out, { recursive: true, force: true });
 }
 
+/** Writes each file anew, without a banner that it does not need and under a shorter name. Returns what renames in other texts. */
+function makeSmaller(metafile) {
+  const texts = new Map();
+  for (const file of Object.keys(metafile.outputs)) {
+    const name = pathInBuild(file);
+    texts.set(name, withoutNeedlessBanner(name, fs.readFileSync(path.join(out, name), 'utf8')));
+  }
+  const rename = shortNames(texts);
+  fs.rmSync(path.join(out, 'chunks'), { recursive: true, force: true });
+  for (const [file, output] of Object.entries(metafile.outputs)) {
+    const name = pathInBuild(file);
+    const written = path.join(out, rename(name));
+    fs.mkdirSync(path.dirname(written), { recursive: true });
+    const text = rename(texts.get(name));
+    fs.writeFileSync(written, text);
+    output.bytes = Buffer.byteLength(text);
+  }
+  return rename;
+}
+
 /** Most files are no program and call no require: in hundreds of small ones that is a tenth of the package. */
-function takeBannerFrom(file, output) {
-  if (isDevelopment || !file.endsWith('.js')) return;
-  const written = path.resolve(root, file);
-  const text = fs.readFileSync(written, 'utf8');
+function withoutNeedlessBanner(file, text) {
+  if (!file.endsWith('.js')) return text;
   if (!text.startsWith(`${PROGRAM}${REQUIRE}`)) throw new Error(`${file} does not begin with the banner`);
   const code = text.slice(PROGRAM.length + REQUIRE.length);
-  const needed = `${file.endsWith('/cli.js') ? PROGRAM : ''}${/\brequire\b/.test(code) ? REQUIRE : ''}`;
-  fs.writeFileSync(written, `${needed}${code}`);
-  output.bytes = Buffer.byteLength(needed + code);
+  return `${file === 'cli.js' ? PROGRAM : ''}${/\brequire\b/.test(code) ? REQUIRE : ''}${code}`;
+}
+
+/** With `/`, whatever the system has. */
+function pathInBuild(file) {
+  return path.relative(out, path.resolve(root, file)).split(path.sep).join('/');
 }
 
 function swapIn() {

@@ -1,0 +1,1 @@
+export declare function shortNames(texts: ReadonlyMap<string, string>): (text: string) => string;
