@@ -33,8 +33,10 @@ import { findImportFailures } from './import-runs/import-failures.ts';
 import type { Facts, Pause } from './invariants/facts.ts';
 import { checkInvariants } from './invariants/invariants.ts';
 import { findNewUses } from './new-uses/find-new-uses.ts';
+import { withKeptClasses } from './new-uses/kept-classes.ts';
 import { findLost } from './new-uses/lost-attributes.ts';
 import { withoutUnseen } from './new-uses/unseen-changes.ts';
+import { UseReader } from './new-uses/use-reader.ts';
 import { compareCode, lineOfFault, proveBehavior } from './proofs/behavior.ts';
 import type { BehaviorVerdict } from './proofs/obstacle.ts';
 import { findOpenUses, type OpenUse } from './proofs/open-uses.ts';
@@ -132,8 +134,10 @@ async function findFacts(
   );
   const replaced = await findReplaced(versions, new Set([...removed, ...namesOf(looksBroken)]), pause);
   const { callers, brokenImports, undefinedNames } = withDoubts(looksBroken, replaced);
-  const shape = await findShapeChanges(versions, match, importersAfter, pause);
-  const { seen, declared } = await withoutUnseen(shape, versions, pause);
+  const differences = await findShapeChanges(versions, match, importersAfter, pause);
+  const reader = new UseReader(versions);
+  const shape = await withKeptClasses(differences, versions, importersAfter, reader, pause);
+  const { seen, declared } = await withoutUnseen(shape, versions, reader, pause);
   const ofPrivate = (await checkCallers(versions, privateFunctions(seen), importersAfter, pause)).callers;
   const everyNewUse = onceFound(whenAsked => findNewUses(versions, match, whenAsked));
   const mayFailOnImport = onceFound(async whenAsked => [

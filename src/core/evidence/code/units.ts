@@ -39,6 +39,15 @@ export function readUnits(file: PythonFile): readonly Unit[] {
 
 const unitsOf = new WeakMap<PythonFile, readonly Unit[]>();
 
+/** The statement that is the definition of this index. */
+export const unitOfDefinition = (file: PythonFile, index: number): Unit | undefined =>
+  file.once(unitsByDefinition).get(index);
+
+const unitsByDefinition = (file: PythonFile): ReadonlyMap<number, Unit> =>
+  new Map(
+    readUnits(file).flatMap(unit => (unit.content.kind === 'definition' ? [[unit.content.index, unit]] : [])),
+  );
+
 function findUnits(file: PythonFile): readonly Unit[] {
   const { definitions, imports } = file.module.index;
   const { tokens } = file;

@@ -17,6 +17,7 @@ import { Meanings } from '../proofs/bindings.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import { depthZero } from '../proofs/plain-statements.ts';
 import { isProgram } from '../proofs/uses-on-import.ts';
+import { type Hiding, hiddenIn, readHidings } from './hidden-names.ts';
 import { doubtAboutClass } from './new-classes.ts';
 import { doubtAboutDecorators } from './run-decorators.ts';
 import { type ChangedScope, mayFail } from './value-reader.ts';
@@ -56,10 +57,17 @@ function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
     return known.has(keyOf(evaluated));
   };
   const open = (start: number, reason: string): OpenUse => ({ reason, place: placeIn(file, start, 'after') });
+  const hidings = readHidings(file);
+  const hidingBefore = new Set(before === undefined ? [] : readHidings(before).flatMap(hidingKeys));
   for (const evaluated of evaluatedIn(file)) {
     const { tokens, start, isAnnotation } = evaluated;
     const reason = isKnown(evaluated) ? undefined : mayFail(tokens, scope, isAnnotation);
     if (reason !== undefined) yield open(start, `${reason} on import, and may fail`);
+    const hidden = hiddenIn(hidings, tokens);
+    if (hidden === undefined) continue;
+    const { owner, name } = hidden;
+    if (isKnown(evaluated) && hidingBefore.has(`${owner}.${name}`)) continue;
+    yield open(start, `${name} of ${owner} may stand there in place of another ${name}`);
   }
   // What is new and nobody imports runs for nobody.
   if (before === undefined && isImported(file, scope)) {
@@ -78,6 +86,9 @@ function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
     if (reason !== undefined) yield open(definition.start, reason);
   }
 }
+
+const hidingKeys = ({ owner, names }: Hiding): readonly string[] =>
+  [...names].map(name => `${owner}.${name}`);
 
 const isAssigned = ({ kind }: Definition): boolean =>
   kind === 'constant' || kind === 'variable' || kind === 'attribute';
@@ -118,10 +129,13 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
       ? []
       : [{ tokens, start: first.start, isAnnotation }];
   };
-  for (const definition of definitions) {
+  for (const [i, definition] of definitions.entries()) {
     if (!runsOnImport(definition.parent, definitions)) continue;
     const { kind, start, head, body, end } = definition;
     if (isAssigned(definition)) {
+      // Of several targets the last one stands before the value.
+      const next = definitions[i + 1];
+      if (next !== undefined && next.end === end && isAssigned(next)) continue;
       if (isLiteralSet(file, definition)) continue;
       yield* assigned(file.range(body, end), piece);
       continue;

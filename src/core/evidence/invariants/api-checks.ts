@@ -1,4 +1,5 @@
-import type { ApiChange } from '../../../generated/contracts.ts';
+import type { ApiChange, EvidencePlace } from '../../../generated/contracts.ts';
+import { isOfTestsAlone } from '../code/test-files.ts';
 import { doubtAboutApi } from '../facts/api-doubts.ts';
 import type { Facts, Pause, Verdict } from './facts.ts';
 import { provedBySameShape, takesNames } from './prove-unchanged.ts';
@@ -7,6 +8,16 @@ import { decideFound } from './witness.ts';
 /** A private function or value that is gone, and that nothing mentions any more. */
 const isGoneInPrivate = ({ openUses }: Facts, { change, isPlain, name }: Facts['shape'][number]): boolean =>
   change === 'removed' && isPlain && /^_(?!_)/.test(name) && openUses.length === 0;
+
+/** Test files offer nothing to others; a name of theirs that is gone is told all the same. */
+const isOffered = (facts: Facts, { isOfTests, change, place }: Facts['shape'][number]): boolean =>
+  isOfTests !== true && (change === 'removed' || isOutsideOfTests(facts, place));
+
+const isOutsideOfTests = ({ versions: { before, after } }: Facts, { file, side }: EvidencePlace): boolean => {
+  const { snapshot } = side === 'before' ? before : after;
+  const module = snapshot.modules.get(file);
+  return module === undefined || !isOfTestsAlone(module, snapshot);
+};
 
 /** Names that some module imports under another name, which may be a public one, or has in its `__all__`. */
 function offeredOtherwise({ versions }: Facts): ReadonlySet<string> {
@@ -33,11 +44,18 @@ export async function noneOfShape(
   };
   return (
     decideApi(facts, found) ??
-    provedBySameShape(facts, pause, reason, each => {
-      const { name, isPlain, what } = each;
-      const isOwn = isPlain && what === 'function' && name.startsWith('_') && !offered().has(name);
-      return !isOwn && !isGoneInPrivate(facts, each);
-    })
+    provedBySameShape(
+      facts,
+      pause,
+      reason,
+      each => {
+        const { name, isPlain, what } = each;
+        const isOwn = isPlain && what === 'function' && name.startsWith('_') && !offered().has(name);
+        return !isOwn && isOffered(facts, each) && !isGoneInPrivate(facts, each);
+      },
+      facts.shape,
+      place => isOutsideOfTests(facts, place),
+    )
   );
 }
 
@@ -57,7 +75,9 @@ export async function checkNamesRemoved(facts: Facts, pause: Pause): Promise<Ver
       facts,
       pause,
       'every public name is still there',
-      each => takesNames(each) && !isGoneInPrivate(facts, each),
+      each => takesNames(each) && isOffered(facts, each) && !isGoneInPrivate(facts, each),
+      facts.shape,
+      place => isOutsideOfTests(facts, place),
     )
   );
 }

@@ -1,3 +1,4 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
 import { onlyDescribes } from '../code/packaging-settings.ts';
 import { TYPE_COMMENT } from '../proofs/module-shape.ts';
 import { type Facts, type Pause, undecided, undecidedBy, unreadablePlaces, type Verdict } from './facts.ts';
@@ -32,7 +33,7 @@ export function violatedByFiles(
 
 /**
  * Proved where nothing of the kind differs outside of the bodies of functions, and nothing that newly runs on import may
- * fail; or where no behavior differs.
+ * fail, in the files that count; or where no behavior differs.
  */
 export async function provedBySameShape(
   facts: Facts,
@@ -40,6 +41,7 @@ export async function provedBySameShape(
   reason: string,
   matters: (change: Facts['shape'][number]) => boolean,
   shape: Facts['shape'] = facts.shape,
+  counts: (place: EvidencePlace) => boolean = () => true,
 ): Promise<Verdict> {
   const isTyped = shape.some(each => each.name === TYPE_COMMENT && matters(each));
   if (facts.behavior.kind === 'proved' && !isTyped) return proved(reason);
@@ -48,7 +50,10 @@ export async function provedBySameShape(
   if (compiled !== undefined) return compiled;
   const [first] = open;
   if (first === undefined)
-    return undecidedBy(await facts.mayFailOnImport(pause)) ?? provedIfCompiled(facts, reason);
+    return (
+      undecidedBy((await facts.mayFailOnImport(pause)).filter(({ place }) => counts(place))) ??
+      provedIfCompiled(facts, reason)
+    );
   return undecided(
     `${first.reason}, and what that means for others is not known`,
     open.slice(0, 5).map(({ place }) => place),

@@ -10,9 +10,10 @@ import { kindOfCall } from '../code/kind-of-call.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
+import { isOfTests } from '../code/test-files.ts';
 import { isClosing } from '../code/trailing-commas.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
-import { readUnits, type Unit } from '../code/units.ts';
+import { readUnits, type Unit, unitOfDefinition } from '../code/units.ts';
 import { hasOtherResult } from '../facts/caller-sources.ts';
 import { attributesMade } from '../proofs/attributes-made.ts';
 import type { ShapeChange } from '../proofs/shape-change.ts';
@@ -20,7 +21,7 @@ import type { ClassLine } from './class-lines.ts';
 import type { WiderMethod } from './parameter-readers.ts';
 import { hasWord, reachesNames } from './reached-names.ts';
 import { isFunction } from './statements.ts';
-import { canBeCalledByPytest, isOfTests } from './test-fixtures.ts';
+import { canBeCalledByPytest } from './test-fixtures.ts';
 import type { UseReader } from './use-reader.ts';
 
 /** A name that nothing may mention: on which side, and how often it stands there for itself. */
@@ -224,7 +225,7 @@ function membersOf(file: PythonFile, name: string): Members | undefined {
   const { definitions } = file.module.index;
   const [index, ...others] = definitionsNamed(file.module.index, name);
   const owner = definitions[index ?? -1];
-  const unit = file.once(unitsByDefinition).get(index ?? -1);
+  const unit = unitOfDefinition(file, index ?? -1);
   if (owner?.kind !== 'class' || others.length > 0 || unit === undefined) return undefined;
   const functions = new Map<string, { definition: Definition; shape: string }>();
   for (const i of namesOfModule(file.module.index).inside.get(index ?? -1) ?? []) {
@@ -254,11 +255,6 @@ function membersOf(file: PythonFile, name: string): Members | undefined {
   const own = kept.filter(({ start }) => start >= body);
   return { unit, rest: codeKey(withoutText(kept)), exactRest: codeKey(kept), functions, parts, own, headers };
 }
-
-const unitsByDefinition = (file: PythonFile): ReadonlyMap<number, Unit> =>
-  new Map(
-    readUnits(file).flatMap(unit => (unit.content.kind === 'definition' ? [[unit.content.index, unit]] : [])),
-  );
 
 /** A docstring above the first member. */
 const withoutText = (tokens: readonly CodeToken[]): readonly CodeToken[] =>

@@ -19,6 +19,8 @@ export interface ClassLine {
   readonly classes: readonly (InModule & { readonly file: PythonFile; readonly definition: Definition })[];
   /** What is above them: nothing, exceptions of Python, or something that is not known. */
   readonly above: 'nothing' | 'exceptions' | 'unknown';
+  /** The bases from outside of the workspace, by their full names. */
+  readonly outside: readonly string[];
   /** One base each, no metaclass and no decorators. */
   readonly isPlain: boolean;
   /** Some of it may not be made at all. */
@@ -54,6 +56,7 @@ const CLOSING = /^(?:__slots__|__setattr__|slots|frozen)$/;
 const IN_CIRCLE: ClassLine = {
   classes: [],
   above: 'unknown',
+  outside: [],
   isPlain: false,
   isAbstract: false,
   isProtocol: false,
@@ -95,6 +98,7 @@ export class ClassLines {
   async #read(start: InModule): Promise<ClassLine> {
     const classes: ClassLine['classes'][number][] = [];
     let above: ClassLine['above'] = 'nothing';
+    const outside: string[] = [];
     let isPlain = true;
     let isAbstract = false;
     let isProtocol = false;
@@ -129,6 +133,7 @@ export class ClassLines {
         }
         const code = { file, tokens: part, scope: definition.parent, inner: new Set<string>() };
         const base = await this.#reader.evaluate(code, 0, bracket < 0 ? part.length : bracket);
+        if (base.kind === 'outside') outside.push(base.name);
         if (base.kind === 'class') waiting.push(base);
         else if (base.kind !== 'outside') {
           above = 'unknown';
@@ -141,7 +146,7 @@ export class ClassLines {
         }
       }
     }
-    return { classes, above, isPlain, isAbstract, isProtocol, isOpen };
+    return { classes, above, outside, isPlain, isAbstract, isProtocol, isOpen };
   }
 
   /** `value.name`: fits where a class of the line has it. */

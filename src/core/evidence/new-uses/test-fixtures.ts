@@ -158,7 +158,3 @@ async function findFixture(
   }
   return undefined;
 }
-
-/** Neither `conftest.py`, which is for others, nor a helper. */
-export const isOfTests = (path: string): boolean =>
-  isTestFile(path) && /(?:^|\/)test_\w+\.py$|_test\.py$/.test(path);

@@ -1,12 +1,13 @@
 import { definitionsNamed } from '../code/module-names.ts';
+import { isOfTests } from '../code/test-files.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
 import type { ShapeChange } from '../proofs/shape-change.ts';
 import { type ChangedMethods, changedMethods } from './changed-methods.ts';
 import { countMentions } from './count-mentions.ts';
 import { mayLookAtParameters } from './parameter-readers.ts';
 import { reachesNames } from './reached-names.ts';
-import { canBeCalledByPytest, isOfTests } from './test-fixtures.ts';
-import { UseReader } from './use-reader.ts';
+import { canBeCalledByPytest } from './test-fixtures.ts';
+import type { UseReader } from './use-reader.ts';
 
 /** What has to be true for a difference to be of no interest to anything in the workspace. */
 interface Candidate extends ChangedMethods {
@@ -32,11 +33,11 @@ const MOST_NAMES = 200;
 export async function withoutUnseen(
   shape: readonly ShapeChange[],
   versions: TwoVersions,
+  reader: UseReader,
   pause: () => Promise<void>,
 ): Promise<Noticed> {
   const all = { seen: shape, declared: shape };
   if (shape.length === 0 || versions.after.snapshot.skipped.length > 0) return all;
-  const reader = new UseReader(versions);
   const candidates: Candidate[] = [];
   let asked = 0;
   for (const change of shape) {

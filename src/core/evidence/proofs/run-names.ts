@@ -2,9 +2,9 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
-import { runOnImport } from '../code/import-time.ts';
+import { firstFrom, runOnImport } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { readUnits } from '../code/units.ts';
+import { readUnits, type Unit } from '../code/units.ts';
 import { namesMakingAttributes } from './attributes-made.ts';
 import { isProgram, namesDecidingMembers } from './uses-on-import.ts';
 
@@ -33,12 +33,23 @@ function readRunNames(file: PythonFile): RunNames {
     // What is offered may be put together of lists from elsewhere.
     if (kind === 'exports') for (const name of unit.names) found.keys.add(name);
     if (kind === 'import' || kind === 'docstring' || kind === 'exports' || isProgram(unit)) continue;
-    const tokens = file.tokens.chosen(runOnImport(unit, file));
+    const tokens = withoutImports(file.tokens.chosen(runOnImport(unit, file)), unit, file);
     addRun(tokens, kind === 'other', found);
   }
   for (const name of namesDecidingMembers(file)) found.run.add(name);
   for (const name of namesMakingAttributes(file)) found.keys.add(name);
   return found;
+}
+
+/** An import in a `try` or an `if` runs nothing of what it brings. */
+function withoutImports(tokens: readonly CodeToken[], unit: Unit, file: PythonFile): readonly CodeToken[] {
+  const { imports } = file.module.index;
+  let next = firstFrom(imports, unit.start);
+  if (unit.content.kind !== 'other' || (imports[next]?.start ?? unit.end) >= unit.end) return tokens;
+  return tokens.filter(({ start }) => {
+    while ((imports[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++;
+    return start < (imports[next]?.start ?? Number.POSITIVE_INFINITY);
+  });
 }
 
 function addRun(tokens: readonly CodeToken[], isStatement: boolean, { run, keys, defaults }: RunNames): void {

@@ -11,6 +11,8 @@ export interface ShapeChange {
   readonly isPlain: boolean;
   /** It is bound as before, to something else: a function, a value, a class of the same members. */
   readonly keepsName?: boolean;
+  /** It matters to files of tests alone, which offer nothing to others. */
+  readonly isOfTests?: boolean;
   readonly reason: string;
   readonly place: EvidencePlace;
 }

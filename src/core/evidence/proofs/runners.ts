@@ -1,0 +1,266 @@
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { importTimeTokens, runOnImport } from '../code/import-time.ts';
+import type { Importers } from '../code/importers.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { isOfTestsAlone } from '../code/test-files.ts';
+import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import { readUnits, type Unit } from '../code/units.ts';
+import { runNames } from './run-names.ts';
+import { usesOnImport } from './uses-on-import.ts';
+
+/** A module that runs, uses or shows something when it is imported. */
+export interface Runner {
+  readonly by: string;
+  /** Only files of tests do. */
+  readonly isOfTests: boolean;
+}
+
+/** The first module that is none of tests, else the first one. */
+export async function firstRunner(
+  modules: AsyncIterable<WorkspaceModule>,
+  { after: { snapshot } }: TwoVersions,
+): Promise<Runner | undefined> {
+  let ofTests: string | undefined;
+  for await (const module of modules) {
+    if (!isOfTestsAlone(module, snapshot)) return { by: module.path, isOfTests: false };
+    ofTests ??= module.path;
+  }
+  return ofTests === undefined ? undefined : { by: ofTests, isOfTests: true };
+}
+
+/** What calls a function, decorates by it or has a class as the one that makes classes. */
+export async function* runningModules(
+  source: PythonFile,
+  name: string,
+  isCalled: boolean,
+  versions: TwoVersions,
+  importers: Importers,
+): AsyncGenerator<WorkspaceModule> {
+  for (const { module, bound, brings } of importers.reach(source.module, name)) {
+    const file = await versions.open(module, 'after');
+    if (file === undefined || file === source) continue;
+    const meant = brings.kind === 'module' ? brings.name : bound;
+    const isImported = (at: number) => module.index.imports.some(({ start, end }) => start <= at && at < end);
+    const isRunning = readUnits(file).some(unit => {
+      if (unit.content.kind === 'import' || unit.content.kind === 'exports') return false;
+      const tokens = importTimeTokens(unit, file).filter(({ start }) => !isImported(start));
+      return tokens.some(({ text }, i) => text === meant && isRun(tokens, i, isCalled));
+    });
+    if (isRunning) yield module;
+  }
+}
+
+/** Classes below each other that are followed from module to module. */
+const MOST_SUBCLASSES = 4;
+
+/** What does more with a class or value, or with a class below it, than to name it. */
+export async function* usingModules(
+  source: PythonFile,
+  name: string,
+  versions: TwoVersions,
+  importers: Importers,
+  most = MOST_SUBCLASSES,
+): AsyncGenerator<WorkspaceModule> {
+  for (const { module, bound, brings, statement } of importers.reach(source.module, name)) {
+    if (statement.placement === 'type_checking') continue;
+    const file = await versions.open(module, 'after');
+    if (file === undefined || file === source) continue;
+    const isModule = brings.kind === 'module';
+    if (isModule ? isAskedFor(file, brings.name) : runNames(file).has(bound)) {
+      yield module;
+      continue;
+    }
+    for (const below of isModule ? [] : subclassesOf(file, bound))
+      if (most === 0) yield module;
+      else yield* usingModules(file, below, versions, importers, most - 1);
+  }
+}
+
+/** What has the name of a value among these: it looks something up by it, or shows it as a default. */
+export async function* lookingModules(
+  source: PythonFile,
+  name: string,
+  versions: TwoVersions,
+  importers: Importers,
+  namesIn: (file: PythonFile) => ReadonlySet<string>,
+): AsyncGenerator<WorkspaceModule> {
+  for (const { module, bound, brings } of importers.reach(source.module, name)) {
+    const file = brings.kind === 'module' ? undefined : await versions.open(module, 'after');
+    if (file !== undefined && file !== source && namesIn(file).has(bound)) yield module;
+  }
+}
+
+/** A function, class or value, and the changed one for whose sake it is looked at. */
+export interface Reached {
+  readonly file: PythonFile;
+  readonly name: string;
+  readonly changed: string;
+  readonly module: ChangedModule;
+}
+
+/** Beyond that many it is not followed who uses whom. */
+const MOST_REACHED = 5000;
+
+/** Who runs one of these when it is imported, by way of whatever else it calls. */
+export async function findRunner(
+  changed: readonly Reached[],
+  versions: TwoVersions,
+  importers: () => Importers,
+): Promise<(Reached & Runner) | undefined> {
+  const waiting = [...changed];
+  const seen = new Set<string>();
+  let ofTests: (Reached & Runner) | undefined;
+  const { snapshot } = versions.after;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { file, name, changed, module } = next;
+    if (seen.size > MOST_REACHED) return { ...next, by: 'other code', isOfTests: false };
+    const reach = (user: PythonFile, names: readonly string[]): boolean => {
+      for (const each of names) {
+        const key = `${user.module.path}:${each}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        if (runNames(user).has(each)) return true;
+        waiting.push({ file: user, name: each, changed, module });
+      }
+      return false;
+    };
+    const runs: WorkspaceModule[] = [];
+    if (reach(file, file.once(usersOf).get(name) ?? [])) runs.push(file.module);
+    for (const { module: user, bound, brings, statement } of importers().reach(file.module, name)) {
+      if (runs.some(each => !isOfTestsAlone(each, snapshot))) break;
+      // That is never there when it runs.
+      if (statement.placement === 'type_checking') continue;
+      const other = user === file.module ? undefined : await versions.open(user, 'after');
+      if (other === undefined) continue;
+      // Who runs the changed one itself is looked for above.
+      const isItself = name === changed && file === module.after;
+      const isRun = brings.kind === 'module' ? isAskedFor(other, brings.name) : runNames(other).has(bound);
+      if ((isRun && !isItself) || reach(other, other.once(usersOf).get(bound) ?? [])) runs.push(user);
+    }
+    const found = runs.find(each => !isOfTestsAlone(each, snapshot));
+    if (found !== undefined) return { ...next, by: found.path, isOfTests: false };
+    if (runs[0] !== undefined) ofTests ??= { ...next, by: runs[0].path, isOfTests: true };
+  }
+  return ofTests;
+}
+
+/**
+ * Who runs one of these classes, or one below it, when it is imported: makes an object, asks for a member, keeps it in a
+ * list or under another name, or makes a class of it that looks at its members.
+ */
+export async function findRunnerOfClasses(
+  classes: readonly Omit<Reached, 'changed'>[],
+  versions: TwoVersions,
+  importers: () => Importers,
+): Promise<Runner | undefined> {
+  let ofTests: Runner | undefined;
+  for (const { name, file } of classes) {
+    const using = await firstRunner(modulesTouching(file, name, versions, importers()), versions);
+    if (using?.isOfTests === false) return using;
+    ofTests ??= using;
+  }
+  const reached = classes.map(each => ({ ...each, changed: each.name }));
+  const through = await findRunner(reached, versions, importers);
+  return through?.isOfTests === false ? through : (ofTests ?? through);
+}
+
+/** What does anything with a class on import but to annotate with it, or to make a plain class below it; also its own module. */
+async function* modulesTouching(
+  source: PythonFile,
+  name: string,
+  versions: TwoVersions,
+  importers: Importers,
+  most = MOST_SUBCLASSES,
+): AsyncGenerator<WorkspaceModule> {
+  if (usesOnImport(source).run.has(name)) yield source.module;
+  for (const below of subclassesOf(source, name))
+    if (most === 0 || looksAtMembers(source, below)) yield source.module;
+    else yield* modulesTouching(source, below, versions, importers, most - 1);
+  for (const { module, bound, brings, statement } of importers.reach(source.module, name)) {
+    if (statement.placement === 'type_checking') continue;
+    const file = await versions.open(module, 'after');
+    if (file === undefined || file === source) continue;
+    if (brings.kind === 'module') {
+      if (isAskedFor(file, brings.name)) yield module;
+      continue;
+    }
+    if (usesOnImport(file).run.has(bound) || runNames(file).has(bound)) yield module;
+    for (const below of subclassesOf(file, bound))
+      if (most === 0 || looksAtMembers(file, below)) yield module;
+      else yield* modulesTouching(file, below, versions, importers, most - 1);
+  }
+}
+
+/** A class that may ask those below it, or itself while it is made, for what they have. */
+const looksAtMembers = (file: PythonFile, name: string): boolean => file.once(readClasses).looking.has(name);
+
+/** Of each name, the functions, classes and values at the top that mention it. */
+function usersOf(file: PythonFile): ReadonlyMap<string, readonly string[]> {
+  const users = new Map<string, string[]>();
+  const { definitions } = file.module.index;
+  for (const { content, names, start, end } of readUnits(file)) {
+    if (content.kind === 'import' || content.kind === 'docstring' || content.kind === 'exports') continue;
+    const own =
+      content.kind === 'definition'
+        ? [content.definition]
+        : definitions.filter(each => each.parent === -1 && start <= each.start && each.end <= end);
+    for (const { name: user, kind } of own)
+      if (kind !== 'type')
+        for (const name of names) {
+          const known = users.get(name);
+          if (name === user) continue;
+          if (known === undefined) users.set(name, [user]);
+          else known.push(user);
+        }
+  }
+  return users;
+}
+
+/** Whether `module.name` stands in what runs on import. */
+function isAskedFor(file: PythonFile, name: string): boolean {
+  return readUnits(file).some(
+    unit =>
+      unit.content.kind !== 'import' &&
+      file.tokens
+        .chosen(runOnImport(unit, file))
+        .some(({ text }, i, tokens) => text === name && tokens[i - 1]?.text === '.'),
+  );
+}
+
+const subclassesOf = (file: PythonFile, base: string): readonly string[] =>
+  file.once(readClasses).below.get(base) ?? [];
+
+interface Classes {
+  /** By what the headers name, the classes at the top. */
+  readonly below: ReadonlyMap<string, readonly string[]>;
+  readonly looking: ReadonlySet<string>;
+}
+
+function readClasses(file: PythonFile): Classes {
+  const below = new Map<string, string[]>();
+  const looking = new Set<string>();
+  const mayLook = file.mentions('metaclass') || file.mentions('__init_subclass__');
+  for (const unit of readUnits(file)) {
+    const { content } = unit;
+    if (content.kind !== 'definition' || content.definition.kind !== 'class') continue;
+    const { name, head, body } = content.definition;
+    for (const base of new Set(file.range(head, body).map(({ text }) => text))) {
+      const known = below.get(base);
+      if (base === name) continue;
+      if (known === undefined) below.set(base, [name]);
+      else known.push(name);
+    }
+    if (mayLook && unit.tokens.some(({ text }) => text === 'metaclass' || text === '__init_subclass__'))
+      looking.add(name);
+  }
+  return { below, looking };
+}
+
+/** Called, or a decorator; a metaclass is named. */
+function isRun(tokens: Unit['tokens'], i: number, isCalled: boolean): boolean {
+  if (!isCalled) return tokens.slice(Math.max(0, i - 4), i).some(({ text }) => text === 'metaclass');
+  if (tokens[i + 1]?.text === '(') return tokens[i - 1]?.text !== 'def';
+  let root = i;
+  while (tokens[root - 1]?.text === '.') root -= 2;
+  return tokens[root - 1]?.text === '@' || tokens[i + 1]?.text === ')' || tokens[i + 1]?.text === ',';
+}
