@@ -1,5 +1,6 @@
 import type { ApiChange } from '../../../generated/contracts.ts';
 import { doubtAboutApi } from '../facts/api-doubts.ts';
+import { namedOnImportElsewhere } from '../proofs/named-on-import.ts';
 import type { Facts, Pause, Verdict } from './facts.ts';
 import { provedBySameShape, takesNames } from './prove-unchanged.ts';
 import { decideFound } from './witness.ts';
@@ -31,14 +32,15 @@ export async function noneOfShape(
     known ??= offeredOtherwise(facts);
     return known;
   };
-  return (
-    decideApi(facts, found) ??
-    provedBySameShape(facts, pause, reason, each => {
-      const { name, isPlain, what } = each;
-      const isOwn = isPlain && what === 'function' && name.startsWith('_') && !offered().has(name);
-      return !isOwn && !isGoneInPrivate(facts, each);
-    })
+  const decided = decideApi(facts, found);
+  if (decided !== undefined) return decided;
+  const own = facts.shape.filter(
+    ({ name, isPlain, what }) =>
+      isPlain && what === 'function' && name.startsWith('_') && !offered().has(name),
   );
+  const given = await namedOnImportElsewhere(facts.versions, own);
+  const hidden = new Set(own.filter(each => !given.has(each)));
+  return provedBySameShape(facts, pause, reason, each => !hidden.has(each) && !isGoneInPrivate(facts, each));
 }
 
 export const decideApi = (facts: Facts, found: readonly ApiChange[]): Verdict | undefined =>

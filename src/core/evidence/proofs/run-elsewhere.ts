@@ -184,7 +184,7 @@ async function runningModule(
     const meant = brings.kind === 'module' ? brings.name : bound;
     const isImported = (at: number) => module.index.imports.some(({ start, end }) => start <= at && at < end);
     for (const unit of readUnits(file)) {
-      if (unit.content.kind === 'import' || unit.content.kind === 'exports') continue;
+      if (unit.content.kind === 'import') continue;
       const tokens = importTimeTokens(unit, file).filter(({ start }) => !isImported(start));
       if (tokens.some(({ text }, i) => text === meant && isRun(tokens, i, isCalled))) return module.path;
     }
