@@ -1,7 +1,7 @@
 import type { PythonFile } from './python-file.ts';
 
 /** `__x`, which is `_A__x` in a class `A`; not `__init__`. */
-const isPrivate = (name: string): boolean => name.startsWith('__') && !name.endsWith('__');
+export const isPrivate = (name: string): boolean => name.startsWith('__') && !name.endsWith('__');
 
 /** Where `__x` begins in `_A__x`, as it may be written in a class `A`; -1 in any other name. */
 function privatePart(name: string): number {

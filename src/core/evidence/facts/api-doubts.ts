@@ -29,6 +29,8 @@ export function doubtAboutApi(
   if (module.after === undefined && findsOtherwise(versions))
     return 'where modules are found is decided when it runs';
   if (isReplacedByOther(module, versions)) return 'another file has the name of its module';
+  if (isStubOfOther(module, versions))
+    return 'it is in a stub, and what the module beside it has is as before';
   const name = localName(change, module);
   if (replaced.has(name.slice(name.lastIndexOf('.') + 1))) return 'another module gives it that name';
   return (
@@ -57,6 +59,15 @@ function isReplacedByOther({ path, before, after }: ChangedModule, versions: Two
     each => each !== path && (each.startsWith(`${stem}.`) || each.startsWith(`${stem}/`)),
   );
 }
+
+/** A stub that comes or goes beside the module that it describes. */
+const isStubOfOther = (
+  { path, before, after }: ChangedModule,
+  { after: { snapshot } }: TwoVersions,
+): boolean =>
+  path.endsWith('.pyi') &&
+  (before === undefined || after === undefined) &&
+  snapshot.modules.has(path.slice(0, -1));
 
 /** Without `__all__`, what the module defines is public by its name. */
 function doubtAboutExport(

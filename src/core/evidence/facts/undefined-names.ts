@@ -5,6 +5,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { closes, opens } from '../../python/lexer/operators.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { placeIn } from '../code/places.ts';
+import { mayBeMangled, unmangled } from '../code/private-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { lineStart, mayFailThere } from '../code/surroundings.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -100,6 +101,12 @@ export function namesWithoutBinding(file: PythonFile): ReadonlyMap<string, numbe
   if (isOpen(file)) return found;
   const bound = boundNames(file);
   const { tokens } = file;
+  // `_A__x` at the top is what a class `A` writes `__x`.
+  let asWritten: ReadonlySet<string> | undefined;
+  const isBoundMangled = (name: string) => {
+    asWritten ??= new Set([...bound].filter(mayBeMangled).map(unmangled));
+    return asWritten.has(unmangled(name));
+  };
   const isThere = tokens.asking(isAlwaysThere);
   const imports = new Set(file.module.index.imports.map(({ start }) => start));
   eachLine(tokens, (from, to) => {
@@ -113,7 +120,8 @@ export function namesWithoutBinding(file: PythonFile): ReadonlyMap<string, numbe
       if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) continue;
       if (depth > 0 && tokens.op(i + 1) === op.ASSIGN) continue;
       const text = tokens.text(i);
-      if (!found.has(text) && !bound.has(text) && !isThere(i)) found.set(text, tokens.start(i));
+      if (found.has(text) || bound.has(text) || isThere(i)) continue;
+      if (!mayBeMangled(text) || !isBoundMangled(text)) found.set(text, tokens.start(i));
     }
   });
   return found;

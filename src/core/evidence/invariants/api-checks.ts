@@ -1,6 +1,7 @@
 import type { ApiChange, EvidencePlace } from '../../../generated/contracts.ts';
 import { isOfTestsAlone } from '../code/test-files.ts';
 import { doubtAboutApi } from '../facts/api-doubts.ts';
+import { namedOnImportElsewhere } from '../proofs/named-on-import.ts';
 import type { Facts, Pause, Verdict } from './facts.ts';
 import { provedBySameShape, takesNames } from './prove-unchanged.ts';
 import { decideFound } from './witness.ts';
@@ -42,20 +43,21 @@ export async function noneOfShape(
     known ??= offeredOtherwise(facts);
     return known;
   };
-  return (
-    decideApi(facts, found) ??
-    provedBySameShape(
-      facts,
-      pause,
-      reason,
-      each => {
-        const { name, isPlain, what } = each;
-        const isOwn = isPlain && what === 'function' && name.startsWith('_') && !offered().has(name);
-        return !isOwn && isOffered(facts, each) && !isGoneInPrivate(facts, each);
-      },
-      facts.shape,
-      place => isOutsideOfTests(facts, place),
-    )
+  const decided = decideApi(facts, found);
+  if (decided !== undefined) return decided;
+  const own = facts.shape.filter(
+    ({ name, isPlain, what }) =>
+      isPlain && what === 'function' && name.startsWith('_') && !offered().has(name),
+  );
+  const given = await namedOnImportElsewhere(facts.versions, own);
+  const hidden = new Set(own.filter(each => !given.has(each)));
+  return provedBySameShape(
+    facts,
+    pause,
+    reason,
+    each => !hidden.has(each) && isOffered(facts, each) && !isGoneInPrivate(facts, each),
+    facts.shape,
+    place => isOutsideOfTests(facts, place),
   );
 }
 

@@ -3,6 +3,7 @@ import { qualifiedName } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { closes, opens } from '../../python/lexer/operators.ts';
+import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -96,7 +97,7 @@ export function checkOnlyNamed(facts: Facts, named: Named): Verdict {
   return open[0] ?? provedIfReadable(facts, `every line outside of ${words} is as before`);
 }
 
-/** Imports that are not as before, and decide what the lines outside mean: of a name that they define, or of `*`. */
+/** Imports that are not as before, and decide what the lines outside mean: of a name that they define, of a builtin one, or of `*`. */
 function importsThatReachFurther({ path, before, after }: ChangedModule): readonly Verdict[] {
   if (before === undefined || after === undefined) return [];
   const importsAtTop = (file: PythonFile) =>
@@ -112,7 +113,8 @@ function importsThatReachFurther({ path, before, after }: ChangedModule): readon
   ]);
   const reaching = now.find(
     ({ bound, statement, text }) =>
-      defined.has(bound) || (!known.has(text) && (bound === '*' || statement.module === '__future__')),
+      defined.has(bound) ||
+      (!known.has(text) && (bound === '*' || statement.module === '__future__' || BUILTIN_NAMES.has(bound))),
   );
   if (reaching === undefined) return [];
   const place = placeIn(after, reaching.statement.start, 'after');

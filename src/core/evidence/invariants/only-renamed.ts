@@ -1,6 +1,8 @@
 import type { FileChange } from '../../changes/change-set.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { placeIn } from '../code/places.ts';
+import { isPrivate } from '../code/private-names.ts';
 import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
 import {
   changesBesidePython,
@@ -76,7 +78,7 @@ export function checkOnlyRenamed(facts: Facts, { from, to }: Renamed): Verdict {
       witnesses.map(({ place }) => place),
     );
   }
-  const [first = otherMeaning(facts, from, renamings)] = open;
+  const [first = otherMeaning(facts, from, renamings) ?? hiddenMember(facts, { from, to })] = open;
   return first ?? provedIfReadable(facts, `nothing but ${what} differs`);
 }
 
@@ -97,6 +99,28 @@ function otherMeaning(
   const { file, start, what } = other;
   return undecided(`\`${from}\` may be ${what}, too`, [placeIn(file, start, 'before')]);
 }
+
+/** A member that becomes private to its class, or that a class of a file that does not change already has: one may hide the other. */
+function hiddenMember({ versions: { before, changed } }: Facts, { from, to }: Renamed): Verdict | undefined {
+  const isMember = changed.some(
+    each => each.before !== undefined && memberNamed(each.before.module, from) !== undefined,
+  );
+  if (!isMember) return undefined;
+  if (isPrivate(from) || isPrivate(to))
+    return undecided(`\`${from}\` and \`${to}\` are seen by other classes`, []);
+  for (const module of before.snapshot.modules.values()) {
+    const member = memberNamed(module, to);
+    if (member === undefined) continue;
+    const place = { file: module.path, line: member.line, side: 'before' } as const;
+    return undecided(`a class of ${module.path} has \`${to}\` as well, and may be below the other one`, [
+      place,
+    ]);
+  }
+  return undefined;
+}
+
+const memberNamed = ({ index }: WorkspaceModule, wanted: string) =>
+  index.definitions.find(({ name, parent }) => name === wanted && parent !== -1);
 
 /** `undefined`: this version is there and cannot be read. */
 function readLines(module: ChangedModule, side: Side): readonly Line[] | undefined {

@@ -9,13 +9,21 @@ import { proved, violatedByFiles } from './prove-unchanged.ts';
 
 /** "No test changes": by the names of files, and by what is in the others. */
 export function checkNoTestChanges(facts: Facts): Verdict {
-  const tests = facts.files.filter(({ path }) => isTestFile(path));
+  const tests = facts.files.filter(({ path }) => isTestFile(path) && !mayBeOfLibrary(path, facts));
   if (tests.length > 0) return violatedByFiles(facts, tests, 'is changed');
   const like = facts.files.find(({ path }) => mayBeTest(path))?.path;
   if (like !== undefined) return open(like, 'may be a test');
   const inside = pathOfTests(facts);
   if (inside !== undefined) return open(inside, 'may hold tests');
   return proved('no test file is changed');
+}
+
+/** `web/test.py` without any test in it may help those who test what they make with the package. */
+function mayBeOfLibrary(path: string, { versions }: Facts): boolean {
+  if (!/(?:^|\/)tests?\.py$/.test(path)) return false;
+  const module = versions.changedAt(path);
+  const sides = [module?.before, module?.after].filter(file => file !== undefined);
+  return sides.length > 0 && !sides.some(file => holdsTests(file));
 }
 
 const open = (path: string, why: string): Verdict =>
@@ -37,13 +45,14 @@ function pathOfTests({ files, versions }: Facts): string | undefined {
     return old !== now;
   });
   if (other !== undefined) return other.path;
-  const words = ['TestCase', 'pytest', 'unittest', 'doctest', 'hypothesis'];
   return versions.changed.find(({ before, after }) =>
-    [before, after].some(
-      file => file !== undefined && (words.some(each => file.mentions(each)) || definesTests(file)),
-    ),
+    [before, after].some(file => file !== undefined && holdsTests(file)),
   )?.path;
 }
+
+const holdsTests = (file: PythonFile): boolean =>
+  ['TestCase', 'pytest', 'unittest', 'doctest', 'hypothesis'].some(each => file.mentions(each)) ||
+  definesTests(file);
 
 /** Other tools than pytest, or pytest with `python_files`, may find them. */
 const definesTests = (file: PythonFile): boolean =>

@@ -13,6 +13,9 @@ const DECIDING: ReadonlySet<string> = new Set([
   '__set_name__',
   '__class_getitem__',
   '__prepare__',
+  '__mro_entries__',
+  // Of the members of an enumeration it makes their values.
+  '_generate_next_value_',
   // pydantic calls these of what an annotation names.
   '__get_validators__',
   '__get_pydantic_core_schema__',

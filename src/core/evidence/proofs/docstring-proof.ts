@@ -219,8 +219,21 @@ function findPassed(file: PythonFile, names: Documented): CodeToken | undefined 
     let line = root;
     while (line > 0 && tokens.kind(line - 1) >= NAME) line--;
     const [first, second] = [tokens.text(line), tokens.text(line + 1)];
-    return first !== 'def' && first !== 'class' && second !== 'def';
+    if (first !== 'def' && first !== 'class' && second !== 'def') return true;
+    return isBehindHeader(tokens, line, root);
   });
+}
+
+/** `def g(): return register(f)`: behind the colon that ends the header on the same line. */
+function isBehindHeader(tokens: PythonFile['tokens'], from: number, to: number): boolean {
+  let depth = 0;
+  for (let i = from; i < to; i++) {
+    const operator = tokens.op(i);
+    if (op.opens(operator)) depth++;
+    else if (op.closes(operator)) depth--;
+    else if (depth === 0 && operator === op.COLON) return true;
+  }
+  return false;
 }
 
 /** Definitions whose docstrings differ and that a decorator or a base from elsewhere may read. */

@@ -19,6 +19,16 @@ const PLACE_BOUND = new Set(
   ).split(' '),
 );
 
+/** Of a formatted text each word, as a field may have it. */
+const wordsOf = ({ kind, text }: CodeToken): readonly string[] =>
+  kind === STRING && isFormatted(text) ? (text.match(/\w+/g) ?? []) : [text];
+
+/** A plain `__doc__`, also in a formatted text; behind a dot it is that of something else. */
+const isOwnDocstring = (token: CodeToken, before: CodeToken | undefined): boolean =>
+  token.text === '__doc__'
+    ? before?.op !== op.DOT
+    : token.kind === STRING && isFormatted(token.text) && token.text.includes('__doc__');
+
 /** Whether a definition that moved does the same in its new module. */
 export function moveObstacles(
   { from, to }: Move,
@@ -35,8 +45,10 @@ export function moveObstacles(
   if (isRebound) return obstacle('it is defined more than once');
   if (/^__\w+__$/.test(to.name)) return obstacle('Python looks for it in its module');
   for (const unit of to.units) {
-    const bound = unit.tokens.find(({ text }) => PLACE_BOUND.has(text));
-    if (bound !== undefined) return obstacle(`${bound.text} means something else there`);
+    const bound = unit.tokens.flatMap(wordsOf).find(text => PLACE_BOUND.has(text));
+    if (bound !== undefined) return obstacle(`${bound} means something else there`);
+    if (unit.tokens.some((token, i) => isOwnDocstring(token, unit.tokens[i - 1])))
+      return obstacle('the docstring of its module is another one there');
     if (unit.tokens.some(token => token.word === word.GLOBAL)) return obstacle('it assigns to a global name');
     if (unit.tokens.some((_, i) => showsClass(unit.tokens, i)))
       return obstacle('the text of a class says in which module it is');

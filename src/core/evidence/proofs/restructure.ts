@@ -10,6 +10,7 @@ import { findReplaced } from '../facts/replaced-names.ts';
 import { bindingsOf, type Meanings } from './bindings.ts';
 import { compareBindings } from './compare-bindings.ts';
 import { compareClosures } from './compare-closures.ts';
+import { findCopiedOtherwise } from './copied-names.ts';
 import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
 import { QuietModules } from './import-closure.ts';
 import { importsPathsOtherwise } from './imports-among-effects.ts';
@@ -61,6 +62,8 @@ export async function findRestructureObstacles(
       const reason = `imports stand in another order, and ${path} decides where modules are found`;
       obstacles.push({ reason, place: { file: module.path, line: 1, side: 'after' } });
     }
+    const copied = await findCopiedOtherwise(module, versions);
+    if (copied !== undefined) obstacles.push(copied);
   }
   if (obstacles.length > 0) return obstacles;
   const listed = await findListedFile(versions);

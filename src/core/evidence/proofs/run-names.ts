@@ -32,7 +32,7 @@ function readRunNames(file: PythonFile): RunNames {
     const { kind } = unit.content;
     // What is offered may be put together of lists from elsewhere.
     if (kind === 'exports') for (const name of unit.names) found.keys.add(name);
-    if (kind === 'import' || kind === 'docstring' || kind === 'exports' || isProgram(unit)) continue;
+    if (kind === 'import' || kind === 'docstring' || isProgram(unit)) continue;
     const tokens = withoutImports(file.tokens.chosen(runOnImport(unit, file)), unit, file);
     addRun(tokens, kind === 'other', found);
   }

@@ -42,7 +42,7 @@ export async function* runningModules(
     const meant = brings.kind === 'module' ? brings.name : bound;
     const isImported = (at: number) => module.index.imports.some(({ start, end }) => start <= at && at < end);
     const isRunning = readUnits(file).some(unit => {
-      if (unit.content.kind === 'import' || unit.content.kind === 'exports') return false;
+      if (unit.content.kind === 'import') return false;
       const tokens = importTimeTokens(unit, file).filter(({ start }) => !isImported(start));
       return tokens.some(({ text }, i) => text === meant && isRun(tokens, i, isCalled));
     });
