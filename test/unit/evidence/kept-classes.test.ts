@@ -84,6 +84,18 @@ describe('what only files of tests run on import', () => {
   it('is left open where others import such a file, or it lies in a package', async () => {
     const imported = { 'tests/test_m.py': runs, 'n.py': 'from tests.test_m import V\n' };
     assert.equal(await verdictOf(F, FAILS, imported), 'not_checkable');
+    const through = {
+      'tests/test_m.py': runs,
+      'tests/test_n.py': 'from tests.test_m import V\n',
+      'n.py': 'from tests.test_n import V\n',
+    };
+    assert.equal(await verdictOf(F, FAILS, through), 'not_checkable');
+    const fromPackage = {
+      'tests/test_m.py': runs,
+      'p/__init__.py': '',
+      'p/test_n.py': 'from tests.test_m import V\n',
+    };
+    assert.equal(await verdictOf(F, FAILS, fromPackage), 'not_checkable');
     const packaged = { 'p/__init__.py': '', 'p/test_m.py': runs };
     assert.equal(await verdictOf(F, FAILS, packaged), 'not_checkable');
     assert.equal(await verdictOf(F, FAILS, { 'tests/conftest.py': runs }), 'not_checkable');

@@ -13,23 +13,33 @@ export function isTestFile(path: string): boolean {
 export const isOfTests = (path: string): boolean =>
   isTestFile(path) && /(?:^|\/)test_\w+\.py$|_test\.py$/.test(path);
 
-/** A file of tests that lies among tests or in no package, and that nothing but tests imports: nobody else sees what is in it. */
-export function isOfTestsAlone({ path, segments }: WorkspaceModule, snapshot: WorkspaceSnapshot): boolean {
-  if (!isOfTests(path)) return false;
-  const isAmongTests = path.split('/').some(folder => folder === 'tests' || folder === 'test');
-  return (isAmongTests || segments.length === 1) && !importedByOthers(snapshot).has(segments.at(-1) ?? '');
-}
+/** A file of tests that lies among tests or in no package, and that only such files import: nobody else sees what is in it. */
+export const isOfTestsAlone = (module: WorkspaceModule, snapshot: WorkspaceSnapshot): boolean =>
+  liesAmongTests(module) && !importedByOthers(snapshot).has(module.segments.at(-1) ?? '');
 
-/** Each part of the names that files other than tests import. */
+const liesAmongTests = ({ path, segments }: WorkspaceModule): boolean =>
+  isOfTests(path) &&
+  (segments.length === 1 || path.split('/').some(folder => folder === 'tests' || folder === 'test'));
+
+/** Each part of the names that other files import, also by way of a file of tests. */
 function importedByOthers(snapshot: WorkspaceSnapshot): ReadonlySet<string> {
   const known = imported.get(snapshot);
   if (known !== undefined) return known;
   const found = new Set<string>();
-  for (const { path, index } of snapshot.modules.values())
-    if (!isOfTests(path))
-      for (const { module, names } of index.imports)
-        for (const each of [module, ...names.map(({ name }) => name)])
-          for (const part of each.split('.')) found.add(part);
+  const tests = new Map<string, WorkspaceModule[]>();
+  const waiting: WorkspaceModule[] = [];
+  for (const module of snapshot.modules.values()) {
+    const name = module.segments.at(-1) ?? '';
+    if (!liesAmongTests(module)) waiting.push(module);
+    else tests.set(name, [...(tests.get(name) ?? []), module]);
+  }
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+    for (const { module, names } of next.index.imports)
+      for (const part of [module, ...names.map(({ name }) => name)].flatMap(each => each.split('.'))) {
+        if (found.has(part)) continue;
+        found.add(part);
+        waiting.push(...(tests.get(part) ?? []));
+      }
   imported.set(snapshot, found);
   return found;
 }
