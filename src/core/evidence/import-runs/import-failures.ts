@@ -58,7 +58,7 @@ function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
   };
   const open = (start: number, reason: string): OpenUse => ({ reason, place: placeIn(file, start, 'after') });
   const hidings = readHidings(file);
-  const hidingBefore = new Set(before === undefined ? [] : readHidings(before).flatMap(hidingKeys));
+  let hidingBefore: ReadonlySet<string> | undefined;
   for (const evaluated of evaluatedIn(file)) {
     const { tokens, start, isAnnotation } = evaluated;
     const reason = isKnown(evaluated) ? undefined : mayFail(tokens, scope, isAnnotation);
@@ -66,6 +66,7 @@ function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
     const hidden = hiddenIn(hidings, tokens);
     if (hidden === undefined) continue;
     const { owner, name } = hidden;
+    hidingBefore ??= new Set(before === undefined ? [] : readHidings(before).flatMap(hidingKeys));
     if (isKnown(evaluated) && hidingBefore.has(`${owner}.${name}`)) continue;
     yield open(start, `${name} of ${owner} may stand there in place of another ${name}`);
   }

@@ -117,7 +117,7 @@ export async function changedMethods(
 }
 
 /** Methods by which Python decides what a class is, or what others find in it. */
-const DECIDING_HOW =
+export const DECIDING_HOW =
   /^__(?:new|call|init_subclass|set_name|class_getitem|prepare|getattr|getattribute|setattr|delattr|dir|get|set|delete|mro_entries|instancecheck|subclasscheck|get_validators|get_pydantic_\w+)__$/;
 
 function isWider(old: Definition, before: PythonFile, now: Definition, after: PythonFile): boolean {
@@ -256,6 +256,9 @@ function membersOf(file: PythonFile, name: string): Members | undefined {
   return { unit, rest: codeKey(withoutText(kept)), exactRest: codeKey(kept), functions, parts, own, headers };
 }
 
+/** A text that is neither formatted nor bytes, as a docstring is. */
+export const isPlainText = ({ kind, text }: CodeToken): boolean => kind === STRING && /^[ru]*:/.test(text);
+
 /** A docstring above the first member. */
 const withoutText = (tokens: readonly CodeToken[]): readonly CodeToken[] =>
-  tokens.filter(({ kind, text }) => !(kind === STRING && /^[ru]*:/.test(text)));
+  tokens.filter(token => !isPlainText(token));

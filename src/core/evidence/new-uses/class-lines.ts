@@ -36,7 +36,7 @@ type InSubclass = InModule & { readonly file: PythonFile | undefined };
 
 const EMPTY_BASES = /^(?:builtins\.object|abc\.ABC|typing\.(?:Generic|Protocol))$/;
 const ABSTRACT_BASES = /^(?:abc\.ABC|typing\.Protocol)$/;
-const EXCEPTIONS = /^builtins\.\w*(?:Error|Exception|Warning)$/;
+export const EXCEPTIONS = /^builtins\.\w*(?:Error|Exception|Warning)$/;
 const MOST_CLASSES = 40;
 /** Words that make other parameters of a dataclass than its fields. */
 const OTHER_FIELDS = /^(?:field|KW_ONLY|kw_only|ClassVar|InitVar|init|__init__|__new__)$/;

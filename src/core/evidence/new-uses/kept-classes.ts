@@ -17,7 +17,8 @@ import { type Unit, unitOfDefinition } from '../code/units.ts';
 import { attributesMade } from '../proofs/attributes-made.ts';
 import { findRunnerOfClasses, type Runner } from '../proofs/runners.ts';
 import type { ShapeChange } from '../proofs/shape-change.ts';
-import type { ClassLine } from './class-lines.ts';
+import { DECIDING_HOW, isPlainText } from './changed-methods.ts';
+import { type ClassLine, EXCEPTIONS } from './class-lines.ts';
 import { hasWord } from './reached-names.ts';
 import { isFunction } from './statements.ts';
 import type { UseReader } from './use-reader.ts';
@@ -55,11 +56,16 @@ export async function withKeptClasses(
     if (old === undefined || now === undefined || !isMadeAlike(old, now)) continue;
     const line = await reader.classes.of({ module: after.module, index: now.index });
     if (!isMadePlainly(line, versions, plain)) continue;
-    const reason = `${runner?.by} runs ${change.name} on import, and it does something else`;
-    const isRun: ShapeChange = { ...change, what: 'statement', reason, isOfTests: true };
-    kept.set(change, [{ ...change, keepsName: true }, ...(runner === undefined ? [] : [isRun])]);
+    kept.set(change, [{ ...change, keepsName: true }, ...runOfTests(change, runner)]);
   }
   return shape.flatMap(change => kept.get(change) ?? [change]);
+}
+
+/** What tests alone run is told of beside it. */
+function runOfTests(change: ShapeChange, runner: Runner | undefined): readonly ShapeChange[] {
+  if (runner === undefined) return [];
+  const reason = `${runner.by} runs ${change.name} on import, and it does something else`;
+  return [{ ...change, what: 'statement', reason, isOfTests: true }];
 }
 
 interface Candidate {
@@ -169,8 +175,6 @@ function namesAsked(tokens: readonly CodeToken[], declared: ReadonlySet<number>)
   return asked;
 }
 
-const isPlainText = ({ kind, text }: CodeToken): boolean => kind === STRING && /^[ru]*:/.test(text);
-
 /** Whether the class is made in the same way, and what its making evaluates asks for no member that differs. */
 function isMadeAlike(old: OneClass, now: OneClass): boolean {
   if (old.header !== now.header || commonLayout(old, now) !== commonLayout(now, old)) return false;
@@ -178,7 +182,10 @@ function isMadeAlike(old: OneClass, now: OneClass): boolean {
   const other = [...new Set([...old.members.keys(), ...now.members.keys()])].filter(
     name => old.members.get(name) !== now.members.get(name),
   );
-  return other.every(name => !DECIDING_HOW.test(name) && !old.asked.has(name) && !now.asked.has(name));
+  return other.every(
+    name =>
+      !DECIDING_HOW.test(name) && !DECIDING_TOO.test(name) && !old.asked.has(name) && !now.asked.has(name),
+  );
 }
 
 /** What the other version of the class says as well, in order. */
@@ -187,9 +194,8 @@ const commonLayout = ({ layout }: OneClass, { members }: OneClass): string =>
     .flatMap(part => ('other' in part ? part.other : members.has(part.member) ? `\u0002${part.member}` : []))
     .join('\u0001');
 
-/** Members by which Python decides how a class, or one below it, is made, or what is found in it. */
-const DECIDING_HOW =
-  /^__(?:new|call|init_subclass|set_name|class_getitem|prepare|getattr|getattribute|setattr|delattr|dir|get|set|delete|mro_entries|instancecheck|subclasscheck|subclasshook|slots|match_args|get_validators|get_pydantic_\w+)__$|^(?:mro|model_config|_)$/;
+/** Values and methods beside these by which a class, or one below it, is made. */
+const DECIDING_TOO = /^(?:__(?:subclasshook|slots|match_args)__|mro|model_config|_)$/;
 
 /** Bases from outside that take any members in those below them. */
 const FREE_BASES: ReadonlySet<string> = new Set([
@@ -201,7 +207,6 @@ const FREE_BASES: ReadonlySet<string> = new Set([
   ...words('json', 'JSONEncoder JSONDecoder'),
   ...words('logging', 'Handler Formatter Filter'),
 ]);
-const EXCEPTIONS = /^builtins\.\w*(?:Error|Exception|Warning)$/;
 
 /** Nothing at it or above it looks at the members of a class that is made; `known`: classes of which that is shown. */
 function isMadePlainly(

@@ -50,6 +50,15 @@ export async function* runningModules(
   }
 }
 
+/** The other files in which a name is there when they run, with what it is called there. */
+async function* filesReaching(source: PythonFile, name: string, versions: TwoVersions, importers: Importers) {
+  for (const { module, bound, brings, statement } of importers.reach(source.module, name)) {
+    if (statement.placement === 'type_checking') continue;
+    const file = await versions.open(module, 'after');
+    if (file !== undefined && file !== source) yield { module, bound, brings, file };
+  }
+}
+
 /** Classes below each other that are followed from module to module. */
 const MOST_SUBCLASSES = 4;
 
@@ -61,10 +70,7 @@ export async function* usingModules(
   importers: Importers,
   most = MOST_SUBCLASSES,
 ): AsyncGenerator<WorkspaceModule> {
-  for (const { module, bound, brings, statement } of importers.reach(source.module, name)) {
-    if (statement.placement === 'type_checking') continue;
-    const file = await versions.open(module, 'after');
-    if (file === undefined || file === source) continue;
+  for await (const { module, bound, brings, file } of filesReaching(source, name, versions, importers)) {
     const isModule = brings.kind === 'module';
     if (isModule ? isAskedFor(file, brings.name) : runNames(file).has(bound)) {
       yield module;
@@ -176,10 +182,7 @@ async function* modulesTouching(
   for (const below of subclassesOf(source, name))
     if (most === 0 || looksAtMembers(source, below)) yield source.module;
     else yield* modulesTouching(source, below, versions, importers, most - 1);
-  for (const { module, bound, brings, statement } of importers.reach(source.module, name)) {
-    if (statement.placement === 'type_checking') continue;
-    const file = await versions.open(module, 'after');
-    if (file === undefined || file === source) continue;
+  for await (const { module, bound, brings, file } of filesReaching(source, name, versions, importers)) {
     if (brings.kind === 'module') {
       if (isAskedFor(file, brings.name)) yield module;
       continue;
