@@ -3,6 +3,9 @@ import * as vscode from 'vscode';
 import { eventually, fileUri, hasPage, onPage, reset } from './support.ts';
 import { orderUri, reviewTab, runUntilReview } from './work-order.ts';
 
+/** As long as the extension takes a person to think about the next word. */
+const PAUSE_MS = 2000;
+
 const open = (target: object) => vscode.commands.executeCommand('workorder.openTarget', target);
 const activeTab = () => vscode.window.tabGroups.activeTabGroup.activeTab;
 const isActive = (uri: vscode.Uri) => {
@@ -35,27 +38,49 @@ describe('the editors of a review', () => {
     assert.equal(diffs.length, 1, 'single files take turns in one tab');
   });
 
-  it('take no keys from a person who types: they open when the person asks for them', async function () {
-    if (!hasPage) this.skip();
+  /** Types until the review waits; answers whether no pause was as long as that of a person who thinks. */
+  const typeUntilReview = async () => {
     await vscode.window.showTextDocument(fileUri('README.md'));
     let isTyping = true;
-    // One key after the other: on a busy machine a clock would leave pauses as of somebody who thinks.
+    let last = 0;
+    let longestPause = 0;
+    const watch = vscode.window.onDidChangeTextEditorSelection(() => {
+      const now = Date.now();
+      if (last > 0) longestPause = Math.max(longestPause, now - last);
+      last = now;
+    });
+    // One key after the other: a clock would press several at once on a machine that is late.
     const type = async () => {
       while (isTyping) {
         await vscode.commands.executeCommand('type', { text: 'x' });
         await new Promise(resolve => setTimeout(resolve, 50));
       }
     };
+    await vscode.commands.executeCommand('type', { text: 'x' });
     const typing = type();
     try {
       ended = vscode.commands.executeCommand('workorder.run', orderUri('rename-calc-total'));
       await onPage('waitFor', { name: 'Work Order: review', within: '.statusbar' });
-      assert.ok(isActive(fileUri('README.md')), 'the file that is typed into stays in front');
-      assert.equal(reviewTab(), undefined);
+      return { isInFront: isActive(fileUri('README.md')), isSteady: longestPause < PAUSE_MS };
     } finally {
       isTyping = false;
       await typing;
+      watch.dispose();
     }
+  };
+
+  it('take no keys from a person who types: they open when the person asks for them', async function () {
+    if (!hasPage) this.skip();
+    let typed = await typeUntilReview();
+    // A busy machine may be silent for as long: then the editors rightly open.
+    for (let tries = 1; !typed.isSteady && !typed.isInFront && tries < 5; tries++) {
+      await vscode.commands.executeCommand('workorder.cancel');
+      await ended;
+      await reset();
+      typed = await typeUntilReview();
+    }
+    assert.ok(typed.isInFront, 'the file that is typed into stays in front');
+    assert.equal(reviewTab(), undefined);
     await vscode.commands.executeCommand('workbench.action.files.revert');
     await vscode.commands.executeCommand('workorder.showReview');
     await eventually(() => reviewTab() !== undefined, 'the diff');

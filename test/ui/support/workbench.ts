@@ -113,11 +113,13 @@ export class Workbench {
     );
   }
 
-  /** Ticks or unticks a row: a click on a row that moves just then meets another one. */
-  async tick(row: Locator, ticked: boolean): Promise<void> {
-    const box = row.getByRole('checkbox').first();
-    const done = box.and(this.page.locator(`[aria-checked="${ticked}"]`));
-    await this.clickUntil(box, done, `the row to be ${ticked ? 'ticked' : 'unticked'}`);
+  /** Unticks a row until the view says so: the editor forgets a click on a row that is drawn anew just then. */
+  async untick(row: Locator, taken: Locator): Promise<void> {
+    const box = row.getByRole('checkbox', { checked: true }).first();
+    await eventually(async () => {
+      if (await box.isVisible()) await box.click({ timeout: 10_000 });
+      return taken.waitFor({ timeout: 5000 }).then(() => true);
+    }, 'the row to be left out');
   }
 
   /** Approves the plan that waits: a decision right after it was shown is not taken for one about it. */
