@@ -112,6 +112,23 @@ async function inherits(
   return result;
 }
 
+/** Whether a base that is written in the workspace defines the name; where none is seen to, another may. */
+export async function checkOverrides(
+  look: Lookup,
+  { symbol, place, name }: ClaimOf<'overrides'>,
+): Promise<Truth> {
+  const found = await findOne(look, symbol, place, isClass);
+  if (isTruth(found)) return found;
+  const bases = basesOf(found.ref.definition, found.file.text).map(base => upTo(base, '['));
+  const above = bases.filter(
+    base => /^\w+$/.test(base) && look.definitionsIn(`${base}.${name}`, undefined).length === 1,
+  );
+  const [first] = above;
+  return first === undefined
+    ? truth('unknown', `no base of ${symbol} is seen to define ${name}`, placesOf(look, found))
+    : truth('true', `${first} defines ${name} as well`, placesOf(look, found));
+}
+
 const DOTTED = /^[\w.]+$/;
 
 /** Nothing in the file has the name of what Python brings. */

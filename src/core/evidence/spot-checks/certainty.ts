@@ -238,9 +238,11 @@ const lastAssignOf = (line: Line): number =>
 /** `x.name = …`, `x.name += …`, `for x.name in …`: whatever `x` is, and whether that is all in front of the dot. */
 function* assignedMembers(line: Line): Generator<readonly [object: string, name: string, isWhole: boolean]> {
   const last = lastAssignOf(line);
-  const annotated = line.findIndex(({ token, depth }) => depth === 0 && token.op === op.COLON);
+  const colon = line.findIndex(({ token, depth }) => depth === 0 && token.op === op.COLON);
+  // `if self.x:` is no annotation.
+  const annotated = (line[0]?.token.word ?? 0) > 0 ? -1 : colon;
   for (const [i, { token }] of line.entries()) {
-    const isTarget = i < last || (annotated === i + 1 && line[0]?.token.word !== word.DEF);
+    const isTarget = i < last || annotated === i + 1;
     if (isTarget && isName(token) && line[i - 1]?.token.op === op.DOT && line[i + 1]?.token.op !== op.DOT)
       yield [line[i - 2]?.token.text ?? '', token.text, line[i - 3]?.token.op !== op.DOT];
   }

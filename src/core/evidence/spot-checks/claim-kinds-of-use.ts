@@ -117,6 +117,55 @@ export interface ValueHasClaim {
   readonly is: 'there' | 'absent';
 }
 
+/** So many things are in a value that is written out. */
+export interface EntryCountClaim {
+  readonly kind: 'entry_count';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly count: number;
+}
+
+/** A function gives this value, whatever it is called with. */
+export interface GivesClaim {
+  readonly kind: 'gives';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly value: string;
+  readonly is?: 'there' | 'absent';
+}
+
+/** A function is a generator. */
+export interface YieldsClaim {
+  readonly kind: 'yields';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly is: 'there' | 'absent';
+}
+
+/** A function calls one before the other. */
+export interface CallsFirstClaim {
+  readonly kind: 'calls_first';
+  readonly caller: string;
+  readonly place: string | undefined;
+  readonly first: string;
+  readonly second: string;
+}
+
+/** What a class defines itself has another definition in one of its bases. */
+export interface OverridesClaim {
+  readonly kind: 'overrides';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly name: string;
+}
+
+/** A file imports a name only where types are checked. */
+export interface ImportsForTypesClaim {
+  readonly kind: 'imports_for_types';
+  readonly place: string;
+  readonly name: string;
+}
+
 /** The `__all__` of a module names it. */
 export interface InAllClaim {
   readonly kind: 'in_all';
@@ -131,6 +180,12 @@ export type UseClaim =
   | PassesClaim
   | ValueHasClaim
   | InAllClaim
+  | EntryCountClaim
+  | GivesClaim
+  | YieldsClaim
+  | CallsFirstClaim
+  | OverridesClaim
+  | ImportsForTypesClaim
   | OnlyUsedClaim
   | OnlyCalledInClaim
   | CodeInClaim

@@ -83,6 +83,8 @@ export type Sort =
   | 'class'
   | 'function'
   | 'method'
+  /** Called on an object, not on its class. */
+  | 'instance method'
   | 'constant';
 
 export interface SortClaim {

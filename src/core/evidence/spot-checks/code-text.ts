@@ -1,7 +1,9 @@
 import { encodeUtf8 } from '../../kernel/utf8.ts';
+import * as op from '../../python/lexer/operators.ts';
 import { withZeroByte } from '../../python/lexer/token-list.ts';
 import { sourceText } from '../../python/query/source-text.ts';
 import { type CodeToken, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
+import { isClosing, isOpening } from '../code/trailing-commas.ts';
 
 /** What is in front of a mark, as `dict` in `dict[str, int]`. */
 export const upTo = (text: string, mark: string): string => text.split(mark, 1)[0]?.trim() ?? '';
@@ -31,7 +33,49 @@ export function isSameText(actual: string, said: string): boolean | undefined {
   // A word in backticks may be a string without its quotes.
   if (isSameCode(a, quoted)) return undefined;
   const isEqual = isSameNumber(numberOf(actual), numberOf(said));
-  return isLiteral(actual) && isLiteral(said) && !isEqual ? false : undefined;
+  if (isLiteral(actual) && isLiteral(said)) return isEqual ? undefined : false;
+  return areOtherLists(a, b) ? false : undefined;
+}
+
+/** Two lists, or two tuples, of literals, of which one has another length or another thing at some place. */
+function areOtherLists(a: readonly CodeToken[], b: readonly CodeToken[]): boolean {
+  const [x, y] = [a, b].map(tokens => tokens.filter(({ text }) => text.trim() !== ''));
+  const isSequence = x?.[0]?.op === op.BRACKET_OPEN || x?.[0]?.op === op.PAREN_OPEN;
+  if (x === undefined || y === undefined || !isSequence || x[0]?.op !== y[0]?.op) return false;
+  const textsOf = (tokens: readonly CodeToken[]) =>
+    entriesOf(tokens)?.map(entry => entry.map(token => token.text).join(''));
+  const [mine, others] = [textsOf(x), textsOf(y)];
+  if (mine === undefined || others === undefined || ![...mine, ...others].every(isPlain)) return false;
+  return (
+    mine.length !== others.length ||
+    mine.some((each, i) => each !== others[i] && !isSameNumber(numberOf(each), numberOf(others[i] ?? '')))
+  );
+}
+
+/** As a token: of a string the text is not as it is written. */
+const isPlain = (text: string): boolean => /^(?:-?\d[\d_]*(?:\.\d+)?|True|False|None|b?:[^\\]*)$/s.test(text);
+
+/** What stands between the commas of a bracket that is all there is; `undefined` where more is. */
+export function entriesOf(tokens: readonly CodeToken[]): readonly (readonly CodeToken[])[] | undefined {
+  const entries: CodeToken[][] = [];
+  let entry: CodeToken[] = [];
+  let depth = 0;
+  let hasComma = false;
+  for (const [i, token] of tokens.entries()) {
+    if (isClosing(token)) depth--;
+    if (depth === 0 && i > 0 && i < tokens.length - 1) return undefined;
+    const isInside = depth > 0;
+    if (isOpening(token)) depth++;
+    if (!isInside) continue;
+    if (depth === 1 && token.op === op.COMMA) {
+      hasComma = true;
+      entries.push(entry);
+      entry = [];
+    } else entry.push(token);
+  }
+  if (entry.length > 0) entries.push(entry);
+  // `(a)` is a itself.
+  return tokens[0]?.op === op.PAREN_OPEN && entries.length === 1 && !hasComma ? undefined : entries;
 }
 
 const LITERAL = /^(?:-?\d[\d_]*(?:\.\d+)?|True|False|None|b?(['"])[^'"\\]*\1)$/;

@@ -46,13 +46,14 @@ const LITERAL = /^(?:-?\d|[rbuf]{0,2}['"]|[[{(]|None$|True$|False$)/;
 export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is, at }, look) => {
   const sorts = sortsOf(found);
   const places = placesOf(look, found);
-  const reason = `it is ${[...sorts].join(', ')}`;
+  const reason = `it is ${[...sorts].filter(each => each !== 'instance method' || sort === each).join(', ')}`;
   // What is assigned may be anything, where it is no literal: `x = staticmethod(f)`.
   if (sorts.has('constant') && sort !== 'constant' && sort !== 'property') {
     const { value } = assignedOf(found.ref.definition, found.file.text);
     if (value === undefined || !LITERAL.test(value)) return truth('unknown', reason, places);
   }
-  if (sorts.has('decorated') && sort !== 'class' && !sorts.has(sort)) return truth('unknown', reason, places);
+  const isMadeOtherwise = sorts.has('decorated') && (!sorts.has(sort) || sort === 'instance method');
+  if (isMadeOtherwise && sort !== 'class') return truth('unknown', reason, places);
   // Methods are called functions as well, and properties attributes.
   const isLoose =
     (sort === 'function' && sorts.has('method')) ||
@@ -92,7 +93,10 @@ export function sortsOf({
     else sorts.add('decorated');
   }
   if (kind === 'property') sorts.add('property');
-  if (!sorts.has('property')) sorts.add(definition.parent === -1 ? 'function' : 'method');
+  if (sorts.has('property')) return sorts;
+  sorts.add(definition.parent === -1 ? 'function' : 'method');
+  if (definition.parent !== -1 && !sorts.has('staticmethod') && !sorts.has('classmethod'))
+    sorts.add('instance method');
   return sorts;
 }
 
@@ -116,8 +120,9 @@ export const checkDecorator = ofDefinition<ClaimOf<'decorator'>>((found, { name 
   const said = upTo(name, '(');
   const named = written.map(decorator => upTo(decorator, '('));
   const isArguments = name.includes('(');
-  if (isArguments ? written.includes(name.replaceAll(' ', '')) : named.includes(said))
-    return truth('true', reason, places);
+  const squeezed = name.replaceAll(' ', '');
+  const isWritten = (each: string) => each === squeezed || each.endsWith(`.${squeezed}`);
+  if (isArguments ? written.some(isWritten) : named.includes(said)) return truth('true', reason, places);
   const targets = readDecorators(found.file.range(definition.start, definition.head)).map(decorator =>
     decoratorTarget(decorator, found.file, look.version.graph),
   );
@@ -143,7 +148,10 @@ export const checkValue = ofDefinition<ClaimOf<'value'>>((found, { symbol, value
   if (actual === undefined || isOneOfSeveral(definition, found))
     return truth('unknown', `${symbol} is given no value`, places);
   const reason = `it is ${actual}`;
-  const same = isSameText(actual, value);
+  const around = symbol.slice(0, symbol.lastIndexOf('.') + 1);
+  // In the class itself its members have no owner.
+  const own = around !== '' && value.startsWith(around) ? value.slice(around.length) : value;
+  const same = isSameText(actual, own);
   // A decorator that is not known may give the class other members than are written.
   if (same === undefined || found.isOwnerOpen) return truth('unknown', reason, places);
   return truth(same === (is === 'there') ? 'true' : 'false', reason, places);

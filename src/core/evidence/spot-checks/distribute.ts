@@ -33,6 +33,7 @@ const OF_ONE: readonly (readonly [RegExp, string])[] = [
     ' a $1 $2',
   ],
   [/ (method|attribute|member|function|class|constant|staticmethod|classmethod|coroutine)s\b/, ' a $1'],
+  [/^ properties$/, ' a property'],
   [/ (?:classes|properties)\b/, ''],
 ];
 

@@ -1,9 +1,7 @@
 import * as op from '../../python/lexer/operators.ts';
-import { assignedOf } from '../../python/query/header.ts';
 import { isName, isSameCode } from '../code/code-tokens.ts';
 import { readImports } from '../code/import-entries.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
-import { doubtWhetherOnly } from './certainty.ts';
 import { hasWord, tokensOf } from './code-text.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
@@ -126,41 +124,6 @@ export async function checkPasses(
   return truth(
     calls === 0 || isNamed || !/=/.test(text) ? 'unknown' : 'false',
     `no call of ${name} has ${text}`,
-    places,
-  );
-}
-
-/** Whether a value that is written out has something in it. */
-export async function checkValueHas(
-  look: Lookup,
-  { symbol, place, text, is }: ClaimOf<'value_has'>,
-): Promise<Truth> {
-  const [ref, ...others] = look.definitionsIn(symbol, place);
-  const file = ref === undefined || others.length > 0 ? undefined : await look.open(ref.module);
-  if (ref === undefined) return truth('absent', `no ${symbol} was found`);
-  if (file === undefined || doubtWhetherOnly(ref, file) !== undefined)
-    return truth('unknown', `${symbol} is not one value that is always the same`);
-  const { value } = assignedOf(ref.definition, file.text);
-  const places = [look.place(ref.module, ref.definition.line)];
-  if (value === undefined || !/^[[({]/.test(value) || /\*|\bfor\b/.test(value))
-    return truth('unknown', `${symbol} is not written out`, places);
-  const [all, wanted] = [tokensOf(value), tokensOf(text).filter(({ text: each }) => each.trim() !== '')];
-  const quoted = tokensOf(JSON.stringify(text)).filter(({ text: each }) => each.trim() !== '');
-  const has = (part: typeof wanted) =>
-    all.some(
-      (_, i) =>
-        part.length > 0 && isSameCode(all.slice(i, i + part.length), part) && all[i - 1]?.op !== op.DOT,
-    );
-  if (has(wanted) || has(quoted))
-    return truth(is === 'there' ? 'true' : 'false', `${text} stands in it`, places);
-  const last = text.split(/\W+/).findLast(word => word !== '') ?? text;
-  if (value.includes(last)) return truth('unknown', `${last} stands in it in another way`, places);
-  // Another name may stand for it, where not only texts and numbers are in it.
-  const isPlain = !all.some(token => isName(token) && !/^(?:None|True|False)$/.test(token.text));
-  const isText = /^['"]/.test(text.trim()) || isPlain;
-  return truth(
-    isText ? (is === 'there' ? 'false' : 'true') : 'unknown',
-    `${text} does not stand in it`,
     places,
   );
 }

@@ -83,6 +83,11 @@ export class Lookup {
     );
   }
 
+  changedModules(): readonly WorkspaceModule[] {
+    const { modules } = this.version.snapshot;
+    return [...this.#versions.changedPaths].flatMap(path => modules.get(path) ?? []);
+  }
+
   /** The modules in a folder, or in a package written with dots. */
   modulesIn(place: string): readonly WorkspaceModule[] {
     const folder = place.replace(/^\.\//, '').replaceAll('.', '/').replace(/\/$/, '');

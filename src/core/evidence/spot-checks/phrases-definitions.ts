@@ -16,9 +16,11 @@ const SORTS: Readonly<Record<string, Sort>> = {
   function: 'function',
   'module-level function': 'function',
   'top-level function': 'function',
-  'plain method': 'method',
-  'regular method': 'method',
-  'normal method': 'method',
+  'plain method': 'instance method',
+  'regular method': 'instance method',
+  'normal method': 'instance method',
+  'ordinary method': 'instance method',
+  'instance method': 'instance method',
   method: 'method',
   coroutine: 'async',
   'coroutine function': 'async',
@@ -62,7 +64,7 @@ function sortClaims(found: Found, is: 'there' | 'absent'): Claims {
 }
 
 const INHERITS =
-  '(?:inherits? (?:(?<directly2>directly) )?from|extends|subclasses|derives? from|is derived from|is (?:a |an |still a |now a )?(?:(?<directly1>direct) )?subclass of|is based on)';
+  '(?:inherits? (?:(?<directly2>directly) )?from|extends|subclasses|derives? (?:(?<directly3>directly) )?from|is derived from|is (?:a |an |still a |now a )?(?:(?<directly1>direct) )?subclass of|is based on)';
 
 function bases(found: Found, is: 'there' | 'absent'): Claims {
   const subject = subjectOf(found, is === 'absent' ? 'after' : 'present');
@@ -80,7 +82,9 @@ function bases(found: Found, is: 'there' | 'absent'): Claims {
   if (known.length !== names.length) return undefined;
   const { symbol, place, when, more } = subject;
   const exact = found.word('adverb') === 'only';
-  const isDirect = ['directly', 'directly1', 'directly2'].some(each => found.word(each) !== undefined);
+  const isDirect = ['directly', 'directly1', 'directly2', 'directly3'].some(
+    each => found.word(each) !== undefined,
+  );
   const isOrdered = found.word('ordered') !== undefined;
   return [{ kind: 'bases', symbol, place, names: known, exact, isDirect, isOrdered, is, when }, ...more];
 }
@@ -125,6 +129,12 @@ export const DEFINITION_PHRASES: readonly Phrase[] = [
     `${S} (?:no longer (?:inherits from|extends|subclasses)|does not (?:inherit from|extend|subclass)|is (?:not|no longer) a subclass of) ${LIST}${T}`,
     found => bases(found, 'absent'),
   ),
+  phrase(`${S} has no bases${T}`, found => {
+    const subject = subjectOf(found);
+    if (subject === undefined) return undefined;
+    const { symbol, place, when, more } = subject;
+    return [{ kind: 'bases', symbol, place, names: [], exact: true, is: 'there', when }, ...more];
+  }),
   phrase(`${S} is (?:the|a) base class (?:of|for) ${LIST}${T}`, found => {
     const base = found.name('s');
     const names = found.list(false);

@@ -18,6 +18,29 @@ const FORMS: readonly (readonly [RegExp, Say])[] = [
     ([, subject, adverb = '', decorator], text) =>
       text(decorator).startsWith('@') ? `${subject} is ${adverb}decorated with §${decorator}` : undefined,
   ],
+  [
+    /^(§\d+) is (still |now )?declared with §(\d+)$/,
+    ([, subject, adverb = '', decorator], text) =>
+      text(decorator).startsWith('@') ? `${subject} is ${adverb}decorated with §${decorator}` : undefined,
+  ],
+  // `f is cached through lru_cache(maxsize=10)`
+  [
+    /^(§\d+) is (still |now )?(?:cached|memoi[sz]ed|wrapped) (?:in|by|with|using|through|via) (?:the )?§(\d+)$/,
+    ([, subject, adverb = '', decorator], text) =>
+      /^@?(?:functools\.)?(?:lru_cache|cache)(?:\(.*\))?$/.test(text(decorator))
+        ? `${subject} is ${adverb}decorated with §${decorator}`
+        : undefined,
+  ],
+  // `f defaults to size=3`
+  [
+    /^(§\d+) (?:still |now )?defaults to §(\d+)$/,
+    ([, subject, at], text, add) => {
+      const [, name, value] = /^(\w+)=([^=].*)$/s.exec(text(at)) ?? [];
+      return name === undefined || value === undefined
+        ? undefined
+        : `the default of ${add(name)} in ${subject} is ${add(value)}`;
+    },
+  ],
   // `a.py dropped import re`
   [
     /^(§\d+) (?:dropped|drops|lost|loses|removed|removes|got rid of) (?:the )?§(\d+)$/,

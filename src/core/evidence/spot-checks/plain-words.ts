@@ -8,6 +8,32 @@ const MENTIONS = '(?:mentions|references|uses|refers to|relies on|needs)';
 
 /** What means the same and is one word longer, or another one. They are all tried, one after another. */
 const SAME: readonly (readonly [RegExp, string])[] = [
+  [/ (?:touched|changed|modified|affected) by the (?:diff|change|commit|patch|edit)(?=$|[ ,])/, ' changed'],
+  [/ (?:is|are) (?:byte-for-byte )?(?:identical|the same) in (?:the two|both) versions$/, ' is unchanged'],
+  [/ (?:is|was) (?:newly )?introduced (?=in §)/, ' was added '],
+  [
+    /^(?:the |a |an )?new (class|function|method|helper|constant|exception|decorator), (§\d+), /,
+    'the new $1 $2 ',
+  ],
+  [/^the only callers? of (§\d+)(?: in §\d+)? (?:is|remains) (?:now )?(§\d+)$/, '$1 is called only in $2'],
+  [
+    / (?:is|are) (still |now )?(?:one of the names|a name|among the names|listed|part of|named|exported) (?:in|through|by|via) (?:the )?(§\d+) (?:list )?(?:of|in) (?=§\d+$)/,
+    ' is $1listed in the $2 of ',
+  ],
+  [
+    / (?:is not|isn't) (?:listed in|part of|in|exported through|exported by|a part of) (?:the )?(§\d+) (?:list )?of (?=§\d+$)/,
+    ' is not listed in the $1 of ',
+  ],
+  [
+    /^(?:the )?(?:historical |backwards?-compatibility |old |legacy )?alias (§\d+ (?:was|is|has been) )/,
+    '$1',
+  ],
+  [/^(?:the )?(?:historical |backwards?-compatibility |legacy )?(§\d+) alias (?=was|is|has been)/, '$1 '],
+  [
+    /^(§\d+) (?:has been|was) (?:converted|turned|changed) from an? (§\d+|property|method|function|class|staticmethod|classmethod|constant) (?:in)?to an? (?:ordinary |plain |regular )?(property|method|function|class|staticmethod|classmethod|constant)$/,
+    '$1 is now a $3',
+  ],
+  [/ at the (?:top|end|bottom|beginning) of (?:the file )?(?=§\d+$)/, ' in '],
   [/ (?:brand-new|brand new) /g, ' new '],
   [/ gets (?=(?:imported|called|exported|raised|used|defined)\b)/, ' is '],
   [/ any longer(?=$|,)/, ' any more'],
@@ -33,10 +59,16 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   [/^(.*§\d+) is new in (?=§\d+$)/, '$1 was added to '],
   [/^(§\d+) (?:takes|accepts) (§\d+),? followed by (§\d+)$/, 'the parameters of $1 are, in order, $2 and $3'],
   // Decorators.
-  [/ is (still |now )?(?:declared|marked|wrapped) with (?=§)/, ' is $1decorated with '],
+  [/ is (still |now )?(?:marked|wrapped) with (?=§)/, ' is $1decorated with '],
   [/ (?:carries|bears|wears|uses) the decorator (?=§)/, ' is decorated with '],
   [/ (?:carries|bears|wears|has) the (§\d+) decorator(?=$|[ ,])/, ' is decorated with $1'],
   [/ carries no decorators?(?=$|[ ,])/, ' has no decorator'],
+  // Bases.
+  [
+    / is (still |now )?declared with (§\d+(?:(?:,? and |, )§\d+)*) as (?:its|the) (?:only )?(?:bases?|base class(?:es)?)$/,
+    ' $1only inherits from $2',
+  ],
+  [/ has no (?:explicit )?(?:base class|bases|base classes|superclass|parent class)$/, ' has no bases'],
   // Results.
   [
     / (?:has|carries|got) (?:the|a) return (?:annotation|type annotation|type)(?: of)? (?=§|none|str|int|bool|bytes|float|dict|list)/,
@@ -128,8 +160,52 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   [/ has parameters \(only self\)$/, ' has parameters'],
   [/ \(only self\)(?=$| and )/, ''],
   [
+    new RegExp(`^(?:the )?(§\\d+)'s (?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})? default is `),
+    'the default of $2 in $1 is ',
+  ],
+  [
+    new RegExp(`^(§\\d+)'s default(?: value)? for (?:the )?(?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})? is `),
+    'the default of $2 in $1 is ',
+  ],
+  [
+    new RegExp(`^the default (§\\d+|[a-z_]+) (?:for|of|in) (?:an? |the )?(§\\d+) is (?=${V}$)`),
+    'the default of $1 in $2 is ',
+  ],
+  [/^(.+) is (?:turned )?(?:on|enabled|true) by default$/, '$1 defaults to true'],
+  [/^(.+) is (?:turned )?(?:off|disabled|false) by default$/, '$1 defaults to false'],
+  [
+    new RegExp(
+      `^(§\\d+) (?:still |now )?defaults (?:its|the) (?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})? to (?:the )?${V}(?: constant)?$`,
+    ),
+    'the default of $2 in $1 is $3',
+  ],
+  [
+    new RegExp(
+      ` (takes|accepts) (§\\d+) as an? (?:ordinary|regular|normal|plain) (?:positional-or-keyword )?${PARAMETER}$`,
+    ),
+    ' $1 $2 by position',
+  ],
+  [/ (takes|accepts) (§\d+) as an? positional-or-keyword (?:parameter|argument)$/, ' $1 $2 by position'],
+  [/ (has|takes|accepts) an explicit (?=§)/, ' $1 a '],
+  // Uses.
+  [
+    /^there (?:is|are) no (?:remaining |other |more )?callers? of (§\d+)(?: left)?(?: anywhere)?(?: in the (?:[\w.-]+ )?(?:package|code ?base|project|repository|workspace))?$/,
+    '$1 has no callers',
+  ],
+  [
     / (?:takes|accepts) nothing (?:but|besides|except|other than|apart from) self$/,
     ' has no parameters besides self',
+  ],
+  [/ is (still |now )?(?:an? )?(keyword-only|positional-only|required|optional) on (?=§\d+)/, ' is $1$2 in '],
+  [
+    / loses (?=(?:the|its) (?:§\d+ )?(?:parameter|argument|option|flag|keyword|method|attribute)\b)/,
+    ' lost ',
+  ],
+  [/ gains (?=(?:an?|the|one|two|three|§))/, ' gained '],
+  // Other names.
+  [
+    / (?:remains available as|is (?:still |now )?(?:just |simply |only |merely )?) ?an alias (?:of|for) (?=§\d+$)/,
+    ' is assigned ',
   ],
   // Calls and other uses.
   [/ is (still |now |no longer |not |never )?invoked /, ' is $1called '],

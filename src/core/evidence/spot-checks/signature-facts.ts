@@ -6,6 +6,7 @@ import { withZeroByte } from '../../python/lexer/token-list.ts';
 import { returnAnnotation, signatureOf } from '../../python/query/header.ts';
 import { sourceText } from '../../python/query/source-text.ts';
 import { type CodeToken, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
+import { givesValue, isLiteralText } from './body-facts.ts';
 import { isSameText, tokensOf, upTo } from './code-text.ts';
 import { compareTypes } from './compare-types.ts';
 import { type FoundDefinition, isTruth, noneOf, ofEach, soften } from './found-definition.ts';
@@ -162,6 +163,13 @@ export async function checkReturns(
 }
 
 function sameResult(one: FoundDefinition, result: string, isDeclared: boolean, look: Lookup): Truth {
+  const declared = declaredResult(one, result, isDeclared, look);
+  // `True` and `make(a)` are no types: they are said of what comes back.
+  const isValue = isLiteralText(result) || /^(?:self|cls)$|^[\w.]+\(/.test(result);
+  return declared.value === 'true' || isDeclared || !isValue ? declared : givesValue(one, result, look);
+}
+
+function declaredResult(one: FoundDefinition, result: string, isDeclared: boolean, look: Lookup): Truth {
   const actual = returnAnnotation(one.ref.definition, one.file.text);
   const places = [look.place(one.ref.module, one.ref.definition.line)];
   if (actual === null) return truth('unknown', 'no result is declared', places);

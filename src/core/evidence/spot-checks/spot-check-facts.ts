@@ -1,5 +1,6 @@
 import { fullName, localName, type SymbolRef } from '../../python/index/symbol-table.ts';
-import { checkBases } from './base-facts.ts';
+import { checkBases, checkOverrides } from './base-facts.ts';
+import { checkCallsFirst, checkGives, checkYields } from './body-facts.ts';
 import { checkCalled } from './called-facts.ts';
 import { checkWithin } from './change-facts.ts';
 import { checkAllKeywordOnly, checkAtLine, checkHoldsCount, checkMetaclass } from './count-facts.ts';
@@ -22,14 +23,16 @@ import {
   checkParameters,
   checkRaises,
 } from './function-facts.ts';
-import { checkInAll, checkOnlyHas, checkOrder, checkPasses, checkValueHas } from './inner-facts.ts';
+import { checkInAll, checkOnlyHas, checkOrder, checkPasses } from './inner-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { checkExports, checkImports, checkMembers } from './module-facts.ts';
 import { checkReturns, checkSignature } from './signature-facts.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { type Truth, truth } from './truth.ts';
+import { checkImportsForTypes } from './type-only-imports.ts';
 import { checkCallers, checkOccurs } from './usage-facts.ts';
 import { checkCatches, checkCodeIn, checkOnlyCalledIn, checkOnlyUsed } from './use-facts.ts';
+import { checkEntryCount, checkValueHas } from './written-values.ts';
 
 /**
  * Whether a claim about the code holds in one version of the workspace. Where several functions have the name
@@ -130,6 +133,18 @@ async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
       return checkPasses(look, claim);
     case 'value_has':
       return checkValueHas(look, claim);
+    case 'entry_count':
+      return checkEntryCount(look, claim);
+    case 'gives':
+      return checkGives(look, claim);
+    case 'yields':
+      return checkYields(look, claim);
+    case 'calls_first':
+      return checkCallsFirst(look, claim);
+    case 'overrides':
+      return checkOverrides(look, claim);
+    case 'imports_for_types':
+      return checkImportsForTypes(look, claim);
     case 'in_all':
       return checkInAll(look, claim);
     case 'only_used':

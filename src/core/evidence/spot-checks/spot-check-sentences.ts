@@ -1,5 +1,6 @@
 import { denied, withoutDenial } from './denied.ts';
 import { Found } from './grammar.ts';
+import { BODY_PHRASES } from './phrases-bodies.ts';
 import { CHANGE_PHRASES } from './phrases-changes.ts';
 import { DEFINITION_PHRASES } from './phrases-definitions.ts';
 import { EXISTENCE_PHRASES } from './phrases-existence.ts';
@@ -18,6 +19,7 @@ import { mayMatch } from './required-texts.ts';
 import { REWRITES } from './rewrites.ts';
 import { asDescribed } from './said-adjectives.ts';
 import { asCalled } from './said-nouns.ts';
+import { claimsIn, withoutFile } from './said-places.ts';
 import { inSaidTime } from './said-times.ts';
 import { type Code, readForm } from './sentence-form.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
@@ -35,6 +37,7 @@ export const PHRASES = [
   ...MODULE_PHRASES,
   ...FUNCTION_PHRASES,
   ...PARAMETER_PHRASES,
+  ...BODY_PHRASES,
   ...EXISTENCE_PHRASES,
   ...DEFINITION_PHRASES,
   ...CHANGE_PHRASES,
@@ -196,7 +199,10 @@ class Reading {
       const claims = sentences?.map(each => this.#words(each, codes, depth + 1));
       if (claims?.every(each => each !== undefined) === true) return [...claims.flat(), ...atLeast];
     }
-    return open;
+    const said = withoutFile(words, codes);
+    const inFile = said && this.#words(said.rest, codes, depth + 1);
+    const placed = inFile && claimsIn(said.file, inFile);
+    return placed === undefined ? open : [...placed, ...atLeast];
   }
 }
 

@@ -7,6 +7,7 @@ import { checkNewNamed, checkNoneLost } from './count-facts.ts';
 import { isNowhere } from './existence-facts.ts';
 import { Lookup } from './lookup.ts';
 import { exportsOf } from './module-facts.ts';
+import { wordThatIsNoName } from './plain-names.ts';
 import { checkNewParameters, checkRenamed, checkSame } from './same-facts.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { checkClaim } from './spot-check-facts.ts';
@@ -62,16 +63,28 @@ export async function judgeClaims(
   for (const claim of claims) {
     const read = readClaim(claim.text);
     const decision = read === undefined ? undefined : await decideClaim(read, input, sides);
+    const looks = [sides.before, sides.after];
     // `f() is now g()` may say more than that it is renamed.
     const isOpen = decision?.verdict === 'refuted' && / is now /.test(claim.text) && read?.some(isRename);
     judged.push(
-      decision === undefined || isOpen === true || decision.verdict === 'not_checkable'
+      decision === undefined ||
+        isOpen === true ||
+        decision.verdict === 'not_checkable' ||
+        (await mayMeanNoName(claim.text, read ?? [], looks))
         ? claim
         : { text: claim.text, ...decision, places: [...decision.places] },
     );
   }
   return judged;
 }
+
+/** In their usual forms claims need no marks of code; sentences do. */
+const mayMeanNoName = async (
+  text: string,
+  claims: readonly SpotCheckClaim[],
+  looks: readonly Lookup[],
+): Promise<boolean> =>
+  readClaimForm(text) === undefined && (await wordThatIsNoName(text, claims, looks)) !== undefined;
 
 const isRename = ({ kind }: SpotCheckClaim): boolean => kind === 'renamed';
 
@@ -149,8 +162,8 @@ async function gradeFact(check: SpotCheck, input: SpotCheckInput, sides: Sides):
 
 async function grade(text: string, input: SpotCheckInput, sides: Sides): Promise<SpotCheckGrade> {
   const label = /^\s*(verified|not checked|not verified|unchecked)\s*[:：-]\s*/i.exec(text);
-  const word = label?.[1]?.toLowerCase();
-  if (word !== undefined && word !== 'verified')
+  const said = label?.[1]?.toLowerCase();
+  if (said !== undefined && said !== 'verified')
     return { text, verdict: 'not_checked', reason: 'QA says that it did not check this', places: [] };
   if (label === null)
     return { text, verdict: 'not_checkable', reason: 'it does not begin with "verified:"', places: [] };
@@ -161,10 +174,17 @@ async function grade(text: string, input: SpotCheckInput, sides: Sides): Promise
       reason: 'the sentence is too long for code to check',
       places: [],
     };
-  const read = readSentence(text.slice(label[0].length));
+  const sentence = text.slice(label[0].length);
+  const read = readSentence(sentence);
   if (read.kind === 'not_understood')
     return { text, verdict: 'not_checkable', reason: 'code does not understand this sentence', places: [] };
   const { verdict, reason, places } = await decideAll(read.claims, input, sides);
+  const word =
+    verdict === 'not_checkable'
+      ? undefined
+      : await wordThatIsNoName(sentence, read.claims, [sides.before, sides.after]);
+  if (word !== undefined)
+    return { text, verdict: 'not_checkable', reason: `"${word}" is no name in the code`, places: [] };
   if (read.kind === 'understood' || verdict === 'refuted')
     return { text, verdict, reason, places: [...places] };
   const first = verdict === 'confirmed' ? `true so far: ${reason}` : reason;

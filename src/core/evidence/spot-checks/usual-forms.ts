@@ -264,6 +264,14 @@ const SEVERAL: readonly (readonly [RegExp, (found: RegExpExecArray) => readonly 
     ],
   ],
   [
+    /^(§\d+) (?:was|has been) (?:removed|dropped) in favou?r of (§\d+)$/,
+    ([, old, other]) => [`${old} was removed`, `${other} is defined`],
+  ],
+  [
+    /^(§\d+) ((?:directly )?(?:inherits from|derives from|extends|subclasses)) (§\d+),? which (?:in turn |itself )?((?:directly )?(?:inherits from|derives from|extends|subclasses) .+)$/,
+    ([, subject, inherits, base, more]) => [`${subject} ${inherits} ${base}`, `${base} ${more}`],
+  ],
+  [
     /^(§\d+) (still |now )?calls (?:both )?(§\d+) and (§\d+)$/,
     ([, caller, adverb = '', one, other]) => [
       `${caller} ${adverb}calls ${one}`,

@@ -1,0 +1,160 @@
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { DEDENT, INDENT, NEWLINE } from '../../python/lexer/token-kinds.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
+import { isClosing, isOpening } from '../code/trailing-commas.ts';
+import { isSameText } from './code-text.ts';
+import { type FoundDefinition, isTruth, placesOf } from './found-definition.ts';
+import { findFunction } from './function-facts.ts';
+import type { Lookup } from './lookup.ts';
+import { type ClaimOf, type Truth, truth } from './truth.ts';
+
+/** The tokens of a function's body without those of what is defined in it. */
+export function ownTokens({ ref, file }: Pick<FoundDefinition, 'ref' | 'file'>): readonly CodeToken[] {
+  const { body, end } = ref.definition;
+  const inner = ref.module.index.definitions.filter(
+    each => each.start >= body && each.end <= end && (each.kind === 'class' || CALLABLE.has(each.kind)),
+  );
+  return file
+    .range(body, end)
+    .filter(({ start }) => !inner.some(each => each.start <= start && start < each.end));
+}
+
+const CALLABLE: ReadonlySet<string> = new Set(['function', 'method', 'property']);
+const LITERAL = /^(?:-?\d[\d_]*(?:\.\d+)?|True|False|None|b?(['"])[^'"\\]*\1)$/;
+export const isLiteralText = (text: string): boolean => LITERAL.test(text.trim());
+
+/** Whether a call gives this value: what every `return` of the function's own says, and that it ends with one. */
+export function givesValue(one: FoundDefinition, value: string, look: Lookup): Truth {
+  const places = placesOf(look, one);
+  const own = ownTokens(one);
+  if (own.some(token => token.word === word.YIELD)) return truth('unknown', 'it is a generator', places);
+  const given = returnsOf(one, own);
+  const shown = [...new Set(given)].slice(0, 4).join(', ');
+  const reason = given.length === 0 ? 'it has no "return"' : `its "return" gives ${shown}`;
+  // What a decorator makes of it may give something else.
+  if (one.isOpen) return truth('unknown', reason, places);
+  const same = given.map(each => isSameText(each, value));
+  const isEnded = endsWithReturn(own);
+  if (same.length > 0 && isEnded && same.every(each => each === true)) return truth('true', reason, places);
+  const isOther = same.length > 0 && same.every(each => each === false);
+  return truth(isOther && (isEnded || value !== 'None') ? 'false' : 'unknown', reason, places);
+}
+
+/** What stands behind each `return`; `None` for nothing. */
+function returnsOf({ file }: FoundDefinition, own: readonly CodeToken[]): readonly string[] {
+  return own.flatMap((token, i) => {
+    if (token.word !== word.RETURN) return [];
+    const [first, last] = [own[i + 1], own[endOfLine(own, i) - 1]];
+    return first === undefined || last === undefined || last.start < first.start
+      ? ['None']
+      : [file.copy(first.start, last.end)];
+  });
+}
+
+function endOfLine(tokens: readonly CodeToken[], from: number): number {
+  const end = tokens.findIndex(
+    (token, i) => i > from && (token.kind === NEWLINE || token.op === op.SEMICOLON),
+  );
+  return end < 0 ? tokens.length : end;
+}
+
+/** Whether the last statement of the body, and not of a block in it, is a `return`. */
+function endsWithReturn(own: readonly CodeToken[]): boolean {
+  let depth = 0;
+  let last: CodeToken | undefined;
+  let isStart = true;
+  const base = baseOf(own);
+  for (const token of own) {
+    if (token.kind === INDENT) depth++;
+    else if (token.kind === DEDENT) depth--;
+    else if (token.kind !== NEWLINE && isStart && depth === base) last = token;
+    isStart = token.kind === NEWLINE || token.kind === INDENT || token.kind === DEDENT;
+  }
+  return last?.word === word.RETURN;
+}
+
+/** How deep the statements of the body itself stand: on the line of the header, or below it. */
+const baseOf = (own: readonly CodeToken[]): number =>
+  own.find(({ kind }) => kind !== NEWLINE)?.kind === INDENT ? 1 : 0;
+
+const depthAt = (own: readonly CodeToken[], at: number): number =>
+  own.slice(0, at).reduce((depth, { kind }) => depth + Number(kind === INDENT) - Number(kind === DEDENT), 0);
+
+/** Whether a call gives what is said, always the same. */
+export async function checkGives(
+  look: Lookup,
+  { symbol, place, value, is = 'there' }: ClaimOf<'gives'>,
+): Promise<Truth> {
+  const found = await findFunction(look, symbol, place);
+  if (isTruth(found)) return found;
+  const last = symbol.split('.').at(-1);
+  if (found.ref.definition.name !== last) return truth('unknown', `${symbol} is a class`);
+  const given = givesValue(found, value, look);
+  if (is === 'there' || given.value === 'unknown') return given;
+  return { ...given, value: given.value === 'true' ? 'false' : 'true' };
+}
+
+/** Whether a function is a generator. */
+export async function checkYields(look: Lookup, { symbol, place, is }: ClaimOf<'yields'>): Promise<Truth> {
+  const found = await findFunction(look, symbol, place);
+  if (isTruth(found)) return found;
+  const places = placesOf(look, found);
+  const own = ownTokens(found);
+  // In a lambda or brackets it is of another function.
+  const isClear = !own.some(token => token.word === word.LAMBDA);
+  const isSo = own.some(token => token.word === word.YIELD);
+  const reason = isSo ? 'it says "yield"' : 'it has no "yield" of its own';
+  if (found.isOpen || found.ref.definition.name !== symbol.split('.').at(-1) || (isSo && !isClear))
+    return truth('unknown', reason, places);
+  return truth(isSo === (is === 'there') ? 'true' : 'false', reason, places);
+}
+
+/** Whether of two functions that are each called once, and not in a loop, one is called first. */
+export async function checkCallsFirst(
+  look: Lookup,
+  { caller, place, first, second }: ClaimOf<'calls_first'>,
+): Promise<Truth> {
+  const found = await findFunction(look, caller, place);
+  if (isTruth(found)) return found;
+  const own = ownTokens(found);
+  const [one, other] = [callOf(own, first), callOf(own, second)];
+  if (one === undefined || other === undefined)
+    return truth('unknown', `${caller} does not call each of them once`, placesOf(look, found));
+  const places = [one, other].map(({ start }) => look.place(found.ref.module, found.file.lineOf(start)));
+  const isLoop = own.some(token => LOOPS.includes(token.word));
+  const [earlier, later] = one.end < other.end ? [first, second] : [second, first];
+  const reason = `${earlier} is called before ${later}`;
+  // Of two branches only one is run.
+  if (isLoop || (!one.isAlways && !other.isAlways)) return truth('unknown', reason, places);
+  return truth(earlier === first ? 'true' : 'false', reason, places);
+}
+
+const LOOPS: readonly number[] = [word.FOR, word.WHILE, word.LAMBDA];
+
+interface Call {
+  readonly start: number;
+  readonly end: number;
+  /** It stands in no block of the body. */
+  readonly isAlways: boolean;
+}
+
+/** The only call of that name: where it begins, and where its brackets close, which is when it is made. */
+function callOf(own: readonly CodeToken[], name: string): Call | undefined {
+  const last = name.split('.').at(-1);
+  const calls = own.flatMap((token, i) =>
+    token.text === last && own[i + 1]?.op === op.PAREN_OPEN ? [i] : [],
+  );
+  const [at, ...others] = calls;
+  if (at === undefined || others.length > 0) return undefined;
+  // Without a call it may be handed on and called there.
+  if (own.filter(({ text }) => text === last).length > 1) return undefined;
+  let depth = 0;
+  for (let i = at + 1; i < own.length; i++) {
+    const token = own[i];
+    if (token !== undefined && isOpening(token)) depth++;
+    if (token !== undefined && isClosing(token) && --depth === 0)
+      return { start: own[at]?.start ?? 0, end: token.end, isAlways: depthAt(own, at) === baseOf(own) };
+  }
+  return undefined;
+}
