@@ -29,9 +29,14 @@ describe('a workspace of two folders', () => {
     const { workbench, read } = session();
     await workbench.runCommand('Workspaces: Add Folder to Workspace...');
     const pickFolder = async () => {
-      await workbench.quickInput.input.fill(`${other}/`);
-      // The picker has followed when it lists what is in the folder.
-      await workbench.quickInput.option(/^step\.workorder\.json|^notes/).waitFor();
+      const { input } = workbench.quickInput;
+      const inFolder = workbench.quickInput.option(/^step\.workorder\.json|^notes/);
+      // The picker has followed when it lists what is in the folder; what is typed while it still opens it may forget.
+      await eventually(async () => {
+        await input.fill('');
+        await input.fill(`${other}/`);
+        return inFolder.waitFor({ timeout: 10_000 }).then(() => true);
+      }, 'the picker to follow');
       await workbench.page.keyboard.press('Enter');
     };
     // The window loads again for the new workspace: what is done before that is lost.
