@@ -92,12 +92,13 @@ describe('sentences of reviewers about real changes [001-047]', () => {
   });
 });
 
-/** Releases with sentences by a reviewer who had not seen the grammar: eight of them in `npm run proofs reviews`. */
-const reviews: readonly ReleasePair[] = chosen(
-  JSON.parse(readFileSync(path.join(root, 'test/fixtures/sentences/reviews/releases.json'), 'utf8')),
-  3,
-  seedOf(1),
-);
+const REVIEWS = path.join(root, 'test/fixtures/sentences/reviews');
+/** Some of the releases of a folder; all of them in `npm run proofs reviews`. */
+const releasesIn = (folder: string, count: number): readonly ReleasePair[] =>
+  chosen(JSON.parse(readFileSync(path.join(REVIEWS, folder, 'releases.json'), 'utf8')), count, seedOf(1));
+
+/** Releases with sentences by a reviewer who had not seen the grammar. */
+const reviews = releasesIn('.', 3);
 /** Of all of them together; a sample may be harder than the whole. */
 const LESS_OF_A_SAMPLE = isFullRun ? 0 : 15;
 const LEAST_OF_REVIEWS = 70 - LESS_OF_A_SAMPLE;
@@ -107,13 +108,11 @@ const LEAST_OF_CLAIMS = 70 - LESS_OF_A_SAMPLE;
 async function judgeReviews(
   folder: string,
   judge: (texts: readonly string[], known: Awaited<ReturnType<typeof factsOf>>) => Promise<readonly string[]>,
+  pairs: readonly ReleasePair[] = reviews,
 ) {
   const all: { said: string; text: string; verdict: string }[] = [];
-  for (const pair of reviews) {
-    const lines = readFileSync(
-      path.join(root, 'test/fixtures/sentences/reviews', folder, `${pair.name}.txt`),
-      'utf8',
-    );
+  for (const pair of pairs) {
+    const lines = readFileSync(path.join(REVIEWS, folder, `${pair.name}.txt`), 'utf8');
     const texts = lines.trim().split('\n');
     const known = await factsOf(pair).catch((error: unknown) => {
       if (error instanceof NotDownloaded) return undefined;
@@ -144,8 +143,8 @@ async function judgeTexts(texts: readonly string[], { facts }: Awaited<ReturnTyp
   return (await judgeClaims(claims, facts)).map(({ verdict }) => verdict);
 }
 
-describe('what reviewers say of eight more releases [001-047]', () => {
-  for (const { what, folder, judge, least } of [
+describe('what reviewers say of more releases [001-047]', () => {
+  for (const { what, folder, judge, least, pairs } of [
     { what: 'their sentences', folder: '.', judge: gradeTexts, least: LEAST_OF_REVIEWS },
     // Negations, exceptions, comparisons, conditions: little of it can be decided, and nothing may be wrong.
     { what: 'sentences that nearly say something else', folder: 'near-misses', judge: gradeTexts, least: 25 },
@@ -170,9 +169,24 @@ describe('what reviewers say of eight more releases [001-047]', () => {
       least: 60 - LESS_OF_A_SAMPLE,
     },
     { what: 'entries of changed_signatures', folder: 'claims', judge: judgeTexts, least: LEAST_OF_CLAIMS },
+    // As freely worded as people write them, of changes and of code: most of it no code can read.
+    {
+      what: 'free prose about changes',
+      folder: 'free',
+      judge: gradeTexts,
+      least: 5,
+      pairs: releasesIn('free', 2),
+    },
+    {
+      what: 'free prose about code',
+      folder: 'code',
+      judge: gradeTexts,
+      least: 5,
+      pairs: releasesIn('code', 1),
+    },
   ])
     it(`is decided as often as before, and never wrongly: ${what}`, async function () {
-      const all = await judgeReviews(folder, judge);
+      const all = await judgeReviews(folder, judge, pairs);
       if (all === undefined) this.skip();
       const decided = all.filter(each => !isOpen(each));
       console.log(`      ${what}: ${decided.length} of ${all.length} decided`);
