@@ -228,18 +228,11 @@ const FORMS: Readonly<Record<string, { yes?: string[]; no?: string[]; open?: str
   'what a parameter is': {
     yes: [
       '`Box.open` defaults to `deep=True`',
-      'The `deep` parameter of `Box.open` is on by default',
       "`Box.open`'s `deep` default is `True`",
       '`Box.open` accepts `thing` positionally',
-      '`Box.open` takes `thing` as an ordinary positional-or-keyword argument',
       '`name` is keyword-only on `Box.open`',
     ],
-    no: [
-      '`Box.open` defaults to `deep=False`',
-      'The `deep` parameter of `Box.open` is off by default',
-      '`Box.open` takes `name` as an ordinary positional-or-keyword argument',
-      '`thing` is keyword-only on `Box.open`',
-    ],
+    no: ['`Box.open` defaults to `deep=False`', '`thing` is keyword-only on `Box.open`'],
   },
   'in which file': {
     yes: [
@@ -252,13 +245,17 @@ const FORMS: Readonly<Record<string, { yes?: string[]; no?: string[]; open?: str
   },
   'other words for what the grammar has': {
     yes: [
-      '`Box.kept` is cached through `lru_cache(maxsize=10)`',
       'pkg/base.py is identical in the two versions',
       'Neither `Root` nor `Plain` is touched by the diff',
     ],
     no: ['pkg/a.py is identical in the two versions', '`Twin` has been removed in favor of `Plain`'],
-    // `echo` may be wrapped in many ways.
-    open: ['`Box.hidden` is cached through `store`', '`Box.size` is cached through `_cache`'],
+    // It may be wrapped in many ways, and what is off may be None.
+    open: [
+      '`Box.size` is cached through `_cache`',
+      '`Box.size` is wrapped in `lru_cache`',
+      '`Box.open` has `name` off by default',
+      '`Root` is defined at the end of pkg/base.py',
+    ],
   },
   'plain words are names only where the code has them': {
     open: [

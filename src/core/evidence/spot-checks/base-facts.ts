@@ -119,15 +119,37 @@ export async function checkOverrides(
 ): Promise<Truth> {
   const found = await findOne(look, symbol, place, isClass);
   if (isTruth(found)) return found;
-  const bases = basesOf(found.ref.definition, found.file.text).map(base => upTo(base, '['));
-  const above = bases.filter(
-    base => /^\w+$/.test(base) && look.definitionsIn(`${base}.${name}`, undefined).length === 1,
-  );
-  const [first] = above;
-  return first === undefined
+  const above = await findAbove(look, found, name);
+  return above === undefined
     ? truth('unknown', `no base of ${symbol} is seen to define ${name}`, placesOf(look, found))
-    : truth('true', `${first} defines ${name} as well`, placesOf(look, found));
+    : truth('true', `${above} defines ${name} as well`, placesOf(look, found));
 }
+
+/** The class behind a base of it that defines the name. */
+async function findAbove(
+  look: Lookup,
+  { ref, file }: Pick<FoundDefinition, 'ref' | 'file'>,
+  name: string,
+  depth = 0,
+): Promise<string | undefined> {
+  if (depth > MOST_ABOVE) return undefined;
+  for (const base of basesOf(ref.definition, file.text).map(each => upTo(each, '['))) {
+    const target = /^\w+$/.test(base) ? look.version.graph.resolve(ref.module, base) : undefined;
+    if (target?.kind !== 'definition') continue;
+    const { module, index } = target;
+    const definition = module.index.definitions[index];
+    if (definition?.kind !== 'class') continue;
+    if (module.index.definitions.some(each => each.parent === index && each.name === name))
+      return definition.name;
+    const opened = await look.open(module);
+    const up = { ref: { module, index, definition }, file: opened };
+    const above = opened && (await findAbove(look, { ...up, file: opened }, name, depth + 1));
+    if (above !== undefined) return above;
+  }
+  return undefined;
+}
+
+const MOST_ABOVE = 5;
 
 const DOTTED = /^[\w.]+$/;
 

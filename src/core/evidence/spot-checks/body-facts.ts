@@ -1,6 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { DEDENT, INDENT, NEWLINE } from '../../python/lexer/token-kinds.ts';
+import { DEDENT, INDENT, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { returnAnnotation } from '../../python/query/header.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import { isSameText } from './code-text.ts';
@@ -36,10 +37,29 @@ export function givesValue(one: FoundDefinition, value: string, look: Lookup): T
   if (one.isOpen) return truth('unknown', reason, places);
   const same = given.map(each => isSameText(each, value));
   const isEnded = endsWithReturn(own);
-  if (same.length > 0 && isEnded && same.every(each => each === true)) return truth('true', reason, places);
+  const isSame = same.length > 0 && isEnded && same.every(each => each === true);
+  // It may end otherwise before, or give what the name was given meanwhile.
+  const mayDiffer = own.some(mayEnd) || isRebound(own, value);
+  if (isSame) return truth(mayDiffer ? 'unknown' : 'true', reason, places);
   const isOther = same.length > 0 && same.every(each => each === false);
   return truth(isOther && (isEnded || value !== 'None') ? 'false' : 'unknown', reason, places);
 }
+
+const mayEnd = (token: CodeToken): boolean =>
+  token.word === word.RAISE || token.word === word.ASSERT || /^_?exit$|^abort$|^fail$/.test(token.text);
+
+/** Of a plain name, whether something in the body gives it another value. */
+const isRebound = (own: readonly CodeToken[], name: string): boolean =>
+  own.some(
+    (token, i) =>
+      token.text === name &&
+      token.word === 0 &&
+      (own[i + 1]?.op === op.ASSIGN ||
+        own[i + 1]?.op === op.WALRUS ||
+        own[i + 1]?.op === op.COMMA ||
+        [word.FOR, word.AS, word.DEL].includes(own[i - 1]?.word ?? 0) ||
+        own[i - 1]?.op === op.COMMA),
+  );
 
 /** What stands behind each `return`; `None` for nothing. */
 function returnsOf({ file }: FoundDefinition, own: readonly CodeToken[]): readonly string[] {
@@ -52,7 +72,7 @@ function returnsOf({ file }: FoundDefinition, own: readonly CodeToken[]): readon
   });
 }
 
-function endOfLine(tokens: readonly CodeToken[], from: number): number {
+export function endOfLine(tokens: readonly CodeToken[], from: number): number {
   const end = tokens.findIndex(
     (token, i) => i > from && (token.kind === NEWLINE || token.op === op.SEMICOLON),
   );
@@ -75,10 +95,10 @@ function endsWithReturn(own: readonly CodeToken[]): boolean {
 }
 
 /** How deep the statements of the body itself stand: on the line of the header, or below it. */
-const baseOf = (own: readonly CodeToken[]): number =>
+export const baseOf = (own: readonly CodeToken[]): number =>
   own.find(({ kind }) => kind !== NEWLINE)?.kind === INDENT ? 1 : 0;
 
-const depthAt = (own: readonly CodeToken[], at: number): number =>
+export const depthAt = (own: readonly CodeToken[], at: number): number =>
   own.slice(0, at).reduce((depth, { kind }) => depth + Number(kind === INDENT) - Number(kind === DEDENT), 0);
 
 /** Whether a call gives what is said, always the same. */
@@ -101,60 +121,30 @@ export async function checkYields(look: Lookup, { symbol, place, is }: ClaimOf<'
   if (isTruth(found)) return found;
   const places = placesOf(look, found);
   const own = ownTokens(found);
-  // In a lambda or brackets it is of another function.
-  const isClear = !own.some(token => token.word === word.LAMBDA);
   const isSo = own.some(token => token.word === word.YIELD);
   const reason = isSo ? 'it says "yield"' : 'it has no "yield" of its own';
-  if (found.isOpen || found.ref.definition.name !== symbol.split('.').at(-1) || (isSo && !isClear))
-    return truth('unknown', reason, places);
+  const isOther = found.isOpen || found.ref.definition.name !== symbol.split('.').at(-1);
+  // In a lambda it is of another function.
+  const mayBeLambdas = isSo && own.some(token => token.word === word.LAMBDA);
+  // One that only hands on a generator, or is declared without a body, may be called one as well.
+  const mayBeCalledSo = !isSo && (isDeclaredOnly(own) || givesOnGenerator(found, own));
+  if (isOther || mayBeLambdas || mayBeCalledSo) return truth('unknown', reason, places);
   return truth(isSo === (is === 'there') ? 'true' : 'false', reason, places);
 }
 
-/** Whether of two functions that are each called once, and not in a loop, one is called first. */
-export async function checkCallsFirst(
-  look: Lookup,
-  { caller, place, first, second }: ClaimOf<'calls_first'>,
-): Promise<Truth> {
-  const found = await findFunction(look, caller, place);
-  if (isTruth(found)) return found;
-  const own = ownTokens(found);
-  const [one, other] = [callOf(own, first), callOf(own, second)];
-  if (one === undefined || other === undefined)
-    return truth('unknown', `${caller} does not call each of them once`, placesOf(look, found));
-  const places = [one, other].map(({ start }) => look.place(found.ref.module, found.file.lineOf(start)));
-  const isLoop = own.some(token => LOOPS.includes(token.word));
-  const [earlier, later] = one.end < other.end ? [first, second] : [second, first];
-  const reason = `${earlier} is called before ${later}`;
-  // Of two branches only one is run.
-  if (isLoop || (!one.isAlways && !other.isAlways)) return truth('unknown', reason, places);
-  return truth(earlier === first ? 'true' : 'false', reason, places);
-}
+/** `...`, `pass` or a docstring is all there is, or that it has to be written elsewhere. */
+const isDeclaredOnly = (own: readonly CodeToken[]): boolean =>
+  own.every(
+    ({ kind, text }) => [NEWLINE, INDENT, DEDENT, STRING].includes(kind) || text === '...' || text === 'pass',
+  ) || own.some(({ text }) => text === 'NotImplementedError');
 
-const LOOPS: readonly number[] = [word.FOR, word.WHILE, word.LAMBDA];
-
-interface Call {
-  readonly start: number;
-  readonly end: number;
-  /** It stands in no block of the body. */
-  readonly isAlways: boolean;
-}
-
-/** The only call of that name: where it begins, and where its brackets close, which is when it is made. */
-function callOf(own: readonly CodeToken[], name: string): Call | undefined {
-  const last = name.split('.').at(-1);
-  const calls = own.flatMap((token, i) =>
-    token.text === last && own[i + 1]?.op === op.PAREN_OPEN ? [i] : [],
-  );
-  const [at, ...others] = calls;
-  if (at === undefined || others.length > 0) return undefined;
-  // Without a call it may be handed on and called there.
-  if (own.filter(({ text }) => text === last).length > 1) return undefined;
+function givesOnGenerator({ ref, file }: FoundDefinition, own: readonly CodeToken[]): boolean {
+  const result = returnAnnotation(ref.definition, file.text) ?? '';
   let depth = 0;
-  for (let i = at + 1; i < own.length; i++) {
-    const token = own[i];
-    if (token !== undefined && isOpening(token)) depth++;
-    if (token !== undefined && isClosing(token) && --depth === 0)
-      return { start: own[at]?.start ?? 0, end: token.end, isAlways: depthAt(own, at) === baseOf(own) };
-  }
-  return undefined;
+  const isInBrackets = own.some(token => {
+    if (isOpening(token)) depth++;
+    else if (isClosing(token)) depth--;
+    return depth > 0 && token.word === word.FOR;
+  });
+  return isInBrackets || /Iter|Generator/.test(result);
 }

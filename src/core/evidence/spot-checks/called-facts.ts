@@ -13,11 +13,14 @@ export async function checkCalled(look: Lookup, { symbol, place, noun }: ClaimOf
     const file = await look.open(ref.module);
     const places = [look.place(ref.module, ref.definition.line)];
     if (file === undefined || !isA(noun, ref, file))
-      return truth('unknown', `${symbol} is a ${ref.definition.kind}`, places);
+      return truth('unknown', `${symbol} is ${withArticle(ref.definition.kind)}`, places);
   }
   // Where it is imported only, what it is is not looked at.
   return truth('true', '');
 }
+
+const EXCEPTION = /(?:Error|Exception|Warning|Interrupt|Exit)$/;
+const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 function isA(noun: Noun, ref: SymbolRef, file: PythonFile): boolean {
   const { kind, start, head } = ref.definition;
@@ -31,9 +34,13 @@ function isA(noun: Noun, ref: SymbolRef, file: PythonFile): boolean {
       return hasBase(/(?:Enum|Flag)$/);
     case 'protocol':
       return hasBase(/Protocol(?:\[.*)?$/s);
-    // Some call every function a method.
+    case 'exception':
+      return kind === 'class' && (EXCEPTION.test(ref.definition.name) || hasBase(EXCEPTION));
+    // Some call a method a function; what stands in no class is no method.
     case 'function':
       return sorts.has('function') || sorts.has('method');
+    case 'method':
+      return sorts.has('method') || sorts.has('property');
     case 'class attribute':
       return kind === 'attribute' && placeOf({ ref, file }) === 'class';
     case 'value':

@@ -229,6 +229,8 @@ function* targetsOf(line: Line): Generator<string> {
   }
 }
 
+const HEADERS: readonly number[] = [word.IF, word.ELIF, word.WHILE, word.FOR, word.DEF];
+
 const lastAssignOf = (line: Line): number =>
   line.findLastIndex(
     ({ token, depth }) =>
@@ -239,8 +241,8 @@ const lastAssignOf = (line: Line): number =>
 function* assignedMembers(line: Line): Generator<readonly [object: string, name: string, isWhole: boolean]> {
   const last = lastAssignOf(line);
   const colon = line.findIndex(({ token, depth }) => depth === 0 && token.op === op.COLON);
-  // `if self.x:` is no annotation.
-  const annotated = (line[0]?.token.word ?? 0) > 0 ? -1 : colon;
+  // `if self.x:` is no annotation; `with f() as self.x:` binds it.
+  const annotated = HEADERS.includes(line[0]?.token.word ?? 0) ? -1 : colon;
   for (const [i, { token }] of line.entries()) {
     const isTarget = i < last || annotated === i + 1;
     if (isTarget && isName(token) && line[i - 1]?.token.op === op.DOT && line[i + 1]?.token.op !== op.DOT)

@@ -16,6 +16,7 @@ import { checksOf, type FoundDefinition, noneOf, placesOf } from './found-defini
 import { certain } from './function-facts.ts';
 import { isWhole, type Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
+import { isChangedInPlace } from './written-values.ts';
 
 /** The one definition of that name which is always there, or why there is none to look at. */
 export async function findOne(
@@ -41,12 +42,17 @@ const ACCESSORS: ReadonlySet<string> = new Set(['setter', 'deleter']);
 
 const ofDefinition = checksOf(findOne);
 
+const IMPLICIT: ReadonlySet<string> = new Set(['__new__', '__init_subclass__', '__class_getitem__']);
+const METHODS: ReadonlySet<Sort> = new Set(['method', 'instance method', 'staticmethod', 'classmethod']);
+
 const LITERAL = /^(?:-?\d|[rbuf]{0,2}['"]|[[{(]|None$|True$|False$)/;
 
 export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is, at }, look) => {
   const sorts = sortsOf(found);
   const places = placesOf(look, found);
   const reason = `it is ${[...sorts].filter(each => each !== 'instance method' || sort === each).join(', ')}`;
+  // Python makes these class methods or static ones by itself.
+  if (IMPLICIT.has(found.ref.definition.name) && METHODS.has(sort)) return truth('unknown', reason, places);
   // What is assigned may be anything, where it is no literal: `x = staticmethod(f)`.
   if (sorts.has('constant') && sort !== 'constant' && sort !== 'property') {
     const { value } = assignedOf(found.ref.definition, found.file.text);
@@ -153,7 +159,8 @@ export const checkValue = ofDefinition<ClaimOf<'value'>>((found, { symbol, value
   const own = around !== '' && value.startsWith(around) ? value.slice(around.length) : value;
   const same = isSameText(actual, own);
   // A decorator that is not known may give the class other members than are written.
-  if (same === undefined || found.isOwnerOpen) return truth('unknown', reason, places);
+  const isChanged = /^[[{]/.test(actual) && isChangedInPlace(found.file, definition.name);
+  if (same === undefined || isChanged || found.isOwnerOpen) return truth('unknown', reason, places);
   return truth(same === (is === 'there') ? 'true' : 'false', reason, places);
 });
 

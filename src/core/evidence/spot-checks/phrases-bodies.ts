@@ -81,7 +81,7 @@ export const BODY_PHRASES: readonly Phrase[] = [
     true,
   ),
   // What only a type checker reads.
-  phrase(`${P} ${A}imports (?:only )?§(?<x>\\d+) ${FOR_TYPES}${T}`, forTypes),
+  phrase(`${P} ${A}imports §(?<x>\\d+) ${FOR_TYPES}${T}`, forTypes),
   phrase(`§(?<x>\\d+) is ${A}(?:only )?imported ${FOR_TYPES} in ${P}${T}`, forTypes),
   phrase(`§(?<x>\\d+) is ${A}(?:only )?imported (?:in|by) ${P} ${FOR_TYPES}${T}`, forTypes),
   phrase(`${P} ${A}has a type-only import of §(?<x>\\d+)${T}`, found => typeOnly(found)),

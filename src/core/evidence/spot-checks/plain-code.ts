@@ -19,17 +19,14 @@ const FORMS: readonly (readonly [RegExp, Say])[] = [
       text(decorator).startsWith('@') ? `${subject} is ${adverb}decorated with §${decorator}` : undefined,
   ],
   [
-    /^(§\d+) is (still |now )?declared with §(\d+)$/,
+    /^(§\d+) is (still |now )?(?:declared|wrapped) with §(\d+)$/,
     ([, subject, adverb = '', decorator], text) =>
       text(decorator).startsWith('@') ? `${subject} is ${adverb}decorated with §${decorator}` : undefined,
   ],
-  // `f is cached through lru_cache(maxsize=10)`
+  // Of a file; what a name stands for may be another thing than before.
   [
-    /^(§\d+) is (still |now )?(?:cached|memoi[sz]ed|wrapped) (?:in|by|with|using|through|via) (?:the )?§(\d+)$/,
-    ([, subject, adverb = '', decorator], text) =>
-      /^@?(?:functools\.)?(?:lru_cache|cache)(?:\(.*\))?$/.test(text(decorator))
-        ? `${subject} is ${adverb}decorated with §${decorator}`
-        : undefined,
+    /^(§(\d+)) is (?:byte-for-byte )?(?:identical|the same) in (?:the two|both) versions$/,
+    ([, file, at], text) => (text(at).endsWith('.py') ? `${file} is unchanged` : undefined),
   ],
   // `f defaults to size=3`
   [

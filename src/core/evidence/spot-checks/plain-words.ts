@@ -9,13 +9,9 @@ const MENTIONS = '(?:mentions|references|uses|refers to|relies on|needs)';
 /** What means the same and is one word longer, or another one. They are all tried, one after another. */
 const SAME: readonly (readonly [RegExp, string])[] = [
   [/ (?:touched|changed|modified|affected) by the (?:diff|change|commit|patch|edit)(?=$|[ ,])/, ' changed'],
-  [/ (?:is|are) (?:byte-for-byte )?(?:identical|the same) in (?:the two|both) versions$/, ' is unchanged'],
   [/ (?:is|was) (?:newly )?introduced (?=in §)/, ' was added '],
-  [
-    /^(?:the |a |an )?new (class|function|method|helper|constant|exception|decorator), (§\d+), /,
-    'the new $1 $2 ',
-  ],
-  [/^the only callers? of (§\d+)(?: in §\d+)? (?:is|remains) (?:now )?(§\d+)$/, '$1 is called only in $2'],
+  [/^(?:the |a |an )?new (class|function|method|constant), (§\d+), /, 'the new $1 $2 '],
+  [/^the only callers? of (§\d+) (?:is|remains) (?:now )?(§\d+)$/, '$1 is called only in $2'],
   [
     / (?:is|are) (still |now )?(?:one of the names|a name|among the names|listed|part of|named|exported) (?:in|through|by|via) (?:the )?(§\d+) (?:list )?(?:of|in) (?=§\d+$)/,
     ' is $1listed in the $2 of ',
@@ -29,11 +25,6 @@ const SAME: readonly (readonly [RegExp, string])[] = [
     '$1',
   ],
   [/^(?:the )?(?:historical |backwards?-compatibility |legacy )?(§\d+) alias (?=was|is|has been)/, '$1 '],
-  [
-    /^(§\d+) (?:has been|was) (?:converted|turned|changed) from an? (§\d+|property|method|function|class|staticmethod|classmethod|constant) (?:in)?to an? (?:ordinary |plain |regular )?(property|method|function|class|staticmethod|classmethod|constant)$/,
-    '$1 is now a $3',
-  ],
-  [/ at the (?:top|end|bottom|beginning) of (?:the file )?(?=§\d+$)/, ' in '],
   [/ (?:brand-new|brand new) /g, ' new '],
   [/ gets (?=(?:imported|called|exported|raised|used|defined)\b)/, ' is '],
   [/ any longer(?=$|,)/, ' any more'],
@@ -59,7 +50,7 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   [/^(.*§\d+) is new in (?=§\d+$)/, '$1 was added to '],
   [/^(§\d+) (?:takes|accepts) (§\d+),? followed by (§\d+)$/, 'the parameters of $1 are, in order, $2 and $3'],
   // Decorators.
-  [/ is (still |now )?(?:marked|wrapped) with (?=§)/, ' is $1decorated with '],
+  [/ is (still |now )?marked with (?=§)/, ' is $1decorated with '],
   [/ (?:carries|bears|wears|uses) the decorator (?=§)/, ' is decorated with '],
   [/ (?:carries|bears|wears|has) the (§\d+) decorator(?=$|[ ,])/, ' is decorated with $1'],
   [/ carries no decorators?(?=$|[ ,])/, ' has no decorator'],
@@ -171,25 +162,16 @@ const SAME: readonly (readonly [RegExp, string])[] = [
     new RegExp(`^the default (§\\d+|[a-z_]+) (?:for|of|in) (?:an? |the )?(§\\d+) is (?=${V}$)`),
     'the default of $1 in $2 is ',
   ],
-  [/^(.+) is (?:turned )?(?:on|enabled|true) by default$/, '$1 defaults to true'],
-  [/^(.+) is (?:turned )?(?:off|disabled|false) by default$/, '$1 defaults to false'],
   [
     new RegExp(
       `^(§\\d+) (?:still |now )?defaults (?:its|the) (?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})? to (?:the )?${V}(?: constant)?$`,
     ),
     'the default of $2 in $1 is $3',
   ],
-  [
-    new RegExp(
-      ` (takes|accepts) (§\\d+) as an? (?:ordinary|regular|normal|plain) (?:positional-or-keyword )?${PARAMETER}$`,
-    ),
-    ' $1 $2 by position',
-  ],
-  [/ (takes|accepts) (§\d+) as an? positional-or-keyword (?:parameter|argument)$/, ' $1 $2 by position'],
   [/ (has|takes|accepts) an explicit (?=§)/, ' $1 a '],
   // Uses.
   [
-    /^there (?:is|are) no (?:remaining |other |more )?callers? of (§\d+)(?: left)?(?: anywhere)?(?: in the (?:[\w.-]+ )?(?:package|code ?base|project|repository|workspace))?$/,
+    /^there (?:is|are) no (?:remaining )?callers? of (§\d+)(?: left)?(?: anywhere)?(?: in the (?:whole |entire )?(?:code ?base|project|repository|workspace))?$/,
     '$1 has no callers',
   ],
   [

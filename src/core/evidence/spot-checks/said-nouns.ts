@@ -4,10 +4,10 @@ import type { SpotCheckClaim } from './spot-check-claim.ts';
 
 /** In front of a name, or of several. */
 const IN_FRONT =
-  /(?:^| )(class methods?|static methods?|staticmethods?|classmethods?|class attributes?|class(?:es)?|dataclass(?:es)?|enums?|protocols?|functions?|methods?|property|properties|attributes?|fields?|constants?|variables?|settings?|globals?|type variables?|(?:type )?alias(?:es)?|coroutines?)(?: named| called)?[:,]? $/;
+  /(?:^| )(class methods?|static methods?|staticmethods?|classmethods?|class attributes?|class(?:es)?|dataclass(?:es)?|enums?|protocols?|exceptions?|functions?|methods?|property|properties|attributes?|fields?|constants?|variables?|settings?|globals?|type variables?|(?:type )?alias(?:es)?|coroutines?)(?: named| called)?[:,]? $/;
 /** Behind it, also as what it is said to be. */
 const BEHIND =
-  /^ (?:(?:is|was|are|were|became|becomes|remains) (?:(?:still|now|also|already|an?|the|new|newly|added|public|private|module-level|top-level|plain|regular|simple|small|helper) )*)?(class methods?|static methods?|staticmethods?|classmethods?|class attributes?|class(?:es)?(?! (?:attribute|method))|dataclass(?:es)?|enums?|protocols?|functions?|methods?|property|properties|attributes?|fields?|constants?|variables?|settings?|globals?|type variables?|(?:type )?alias(?:es)?|coroutines?)(?=$|[ ,;])/;
+  /^ (?:(?:is|was|are|were|became|becomes|remains) (?:(?:still|now|also|already|an?|the|new|newly|added|public|private|module-level|top-level|plain|regular|simple|small|helper) )*)?(class methods?|static methods?|staticmethods?|classmethods?|class attributes?|class(?:es)?(?! (?:attribute|method))|dataclass(?:es)?|enums?|protocols?|exceptions?|functions?|methods?|property|properties|attributes?|fields?|constants?|variables?|settings?|globals?|type variables?|(?:type )?alias(?:es)?|coroutines?)(?=$|[ ,;])/;
 const LISTED = /§\d+(?:,? and |, | and the |, the )$/;
 /** Longer than what stands between a name and its noun. */
 const NEAR = 60;
@@ -23,7 +23,8 @@ const NOUNS: Readonly<Record<string, Noun>> = {
   enum: 'enum',
   protocol: 'protocol',
   function: 'function',
-  method: 'function',
+  method: 'method',
+  exception: 'exception',
   coroutine: 'async',
   property: 'property',
 };

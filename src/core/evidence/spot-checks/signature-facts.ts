@@ -163,9 +163,10 @@ export async function checkReturns(
 }
 
 function sameResult(one: FoundDefinition, result: string, isDeclared: boolean, look: Lookup): Truth {
-  const declared = declaredResult(one, result, isDeclared, look);
-  // `True` and `make(a)` are no types: they are said of what comes back.
+  // `True` and `make(a)` are no types: they are said of what comes back. `None` is both.
   const isValue = isLiteralText(result) || /^(?:self|cls)$|^[\w.]+\(/.test(result);
+  if (isValue && !isDeclared && result !== 'None') return givesValue(one, result, look);
+  const declared = declaredResult(one, result, isDeclared, look);
   return declared.value === 'true' || isDeclared || !isValue ? declared : givesValue(one, result, look);
 }
 

@@ -1,6 +1,7 @@
 import { fullName, localName, type SymbolRef } from '../../python/index/symbol-table.ts';
 import { checkBases, checkOverrides } from './base-facts.ts';
-import { checkCallsFirst, checkGives, checkYields } from './body-facts.ts';
+import { checkGives, checkYields } from './body-facts.ts';
+import { checkCallsFirst } from './call-order.ts';
 import { checkCalled } from './called-facts.ts';
 import { checkWithin } from './change-facts.ts';
 import { checkAllKeywordOnly, checkAtLine, checkHoldsCount, checkMetaclass } from './count-facts.ts';

@@ -1,7 +1,8 @@
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NEWLINE } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
-import { readImports } from '../code/import-entries.ts';
+import { type ImportEntry, readImports } from '../code/import-entries.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import type { Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
@@ -13,24 +14,51 @@ export async function checkImportsForTypes(
   const module = look.oneModule(place);
   const file = module === undefined ? undefined : await look.open(module);
   if (module === undefined || file === undefined) return truth('absent', `${place} is not one Python file`);
-  const entries = readImports(file).filter(({ bound, target }) => bound === name || target === name);
+  const all = readImports(file);
+  const entries = all.filter(({ bound, target }) => bound === name || target === name);
   const [first] = entries;
   if (first === undefined) return truth('unknown', `no import of ${place} brings ${name}`);
   const places = entries.map(({ statement }) => look.place(module, statement.line));
-  const areForTypes = entries.map(({ statement }) =>
-    isForTypes(conditionAround(file.range(0, statement.start))),
-  );
-  const reason = `it says "${first.text}"${areForTypes[0] === true ? ' below "if TYPE_CHECKING:"' : ''}`;
-  if (areForTypes.every(each => each)) return truth('true', reason, places);
-  const isFalse = entries.some(
-    ({ statement }) => statement.placement === 'always' && statement.parent === -1,
-  );
+  const isForTypes = ({ statement }: ImportEntry) => isTypeCheck(headerAround(file, statement.start));
+  const reason = `it says "${first.text}"${isForTypes(first) ? ' below "if TYPE_CHECKING:"' : ''}`;
+  const others = entries.filter(entry => !isForTypes(entry));
+  // Under another name, as a part of a module or with a star it may be brought as well.
+  const last = name.slice(name.lastIndexOf('.') + 1);
+  const mayBring = ({ bound, target }: ImportEntry) =>
+    bound === '*' || `.${target}.`.includes(`.${last}.`) || target.startsWith(`${name}.`);
+  const isSure = all.every(entry => isForTypes(entry) || !mayBring(entry));
+  if (others.length === 0) return truth(isSure && isTypings(file) ? 'true' : 'unknown', reason, places);
+  const isFalse = others.some(({ statement }) => statement.placement === 'always' && statement.parent === -1);
   return truth(isFalse ? 'false' : 'unknown', reason, places);
 }
 
 /** `if TYPE_CHECKING`, `if t.TYPE_CHECKING`. */
-const isForTypes = (header: readonly string[]): boolean =>
+const isTypeCheck = (header: readonly string[]): boolean =>
   /^if (?:\w+ \. )?TYPE_CHECKING :$/.test(header.join(' '));
+
+/** The file takes the name from `typing`, and gives it to nothing itself. */
+function isTypings(file: PythonFile): boolean {
+  const { definitions, otherNames } = file.module.index;
+  const isFrom = readImports(file).some(
+    ({ target, bound }) =>
+      /^typing(?:_extensions)?$/.test(target) ||
+      (/^typing(?:_extensions)?\.TYPE_CHECKING$/.test(target) && bound === 'TYPE_CHECKING'),
+  );
+  return (
+    isFrom &&
+    !otherNames.includes('TYPE_CHECKING') &&
+    !definitions.some(({ name }) => name === 'TYPE_CHECKING')
+  );
+}
+
+/** The header of the block that a statement stands in. */
+function headerAround(file: PythonFile, start: number): readonly string[] {
+  // Where a block ends, its end stands where the next statement begins.
+  const isBefore = (token: CodeToken) => token.start < start || BLOCKS.includes(token.kind);
+  return conditionAround(file.range(0, start + 1).filter(isBefore));
+}
+
+const BLOCKS: readonly number[] = [INDENT, DEDENT];
 
 /** The header of the block that goes on behind these tokens; nothing at the top of a file. */
 function conditionAround(tokens: readonly CodeToken[]): readonly string[] {

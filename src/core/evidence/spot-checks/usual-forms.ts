@@ -264,6 +264,10 @@ const SEVERAL: readonly (readonly [RegExp, (found: RegExpExecArray) => readonly 
     ],
   ],
   [
+    /^(§\d+) (?:has been|was) (?:converted|turned|changed) from an? (property|method|function|class|staticmethod|classmethod|constant) (?:in)?to an? (?:ordinary |plain |regular )?(property|method|function|class|staticmethod|classmethod|constant)$/,
+    ([, name, from, to]) => [`${name} is a ${from} before the change`, `${name} is now a ${to}`],
+  ],
+  [
     /^(§\d+) (?:was|has been) (?:removed|dropped) in favou?r of (§\d+)$/,
     ([, old, other]) => [`${old} was removed`, `${other} is defined`],
   ],

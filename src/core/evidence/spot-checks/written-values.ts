@@ -1,9 +1,10 @@
+import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
+import { DEDENT, INDENT, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { assignedOf } from '../../python/query/header.ts';
-import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
+import { type CodeToken, isSameCode } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isLiteralText } from './body-facts.ts';
+import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import { doubtWhetherOnly } from './certainty.ts';
 import { entriesOf, tokensOf } from './code-text.ts';
 import { isTruth } from './found-definition.ts';
@@ -16,7 +17,7 @@ interface Written {
   readonly places: Truth['places'];
 }
 
-/** A list, tuple, set or mapping that is written out, and that nothing in its file changes. */
+/** A list, tuple, set or mapping that is written out, and that nothing changes. */
 async function findWritten(
   look: Lookup,
   symbol: string,
@@ -31,37 +32,75 @@ async function findWritten(
   const places = [look.place(ref.module, ref.definition.line)];
   if (value === undefined || !/^[[({]/.test(value) || /\*|\bfor\b/.test(value))
     return truth('unknown', `${symbol} is not written out`, places);
-  if (isChangedInPlace(file, ref.definition.name))
-    return truth('unknown', `${symbol} is changed in its file`, places);
+  const mayChange = !value.startsWith('(');
+  if (mayChange && (isChangedInPlace(file, ref.definition.name) || (await isChangedElsewhere(look, ref))))
+    return truth('unknown', `${symbol} may be changed when it is used`, places);
   return { text: value, tokens: tokensOf(value).filter(({ text }) => text.trim() !== ''), places };
 }
 
-const CHANGES =
-  /^(?:append|add|clear|discard|extend|insert|pop|popitem|remove|reverse|setdefault|sort|update|\w+_update)$/;
+/** Methods that only read. */
+const READS =
+  /^(?:copy|count|get|index|items|keys|values|join|issubset|issuperset|union|intersection|difference)$/;
+/** Functions that only read. */
+const LOOKS = /^(?:len|sorted|list|tuple|set|frozenset|any|all|sum|min|max|str|repr|print|isinstance)$/;
+/** In front of a value that is only looked at. */
+const ASKS = /^(?:in|if|elif|while|not|and|or|is)$/;
 
-/** `X.append(…)`, `X[key] = …`, `X += …`, `del X[0]`. */
-function isChangedInPlace({ tokens }: PythonFile, name: string): boolean {
+/** Whether anything is done with the name but reading from it: whoever is given the value may change it. */
+export function isChangedInPlace({ tokens }: PythonFile, name: string): boolean {
   for (let i = 0; i < tokens.length; i++) {
-    if (tokens.text(i) !== name) continue;
+    if (tokens.text(i) !== name || isBoundHere(tokens, i)) continue;
+    let from = i;
+    while (tokens.op(from - 1) === op.DOT) from -= 2;
     const next = tokens.op(i + 1);
-    if (next === op.DOT && CHANGES.test(tokens.text(i + 2))) return true;
-    if (next > 0 && op.isAugmented(next)) return true;
-    if (tokens.text(i - 1) === 'del') return true;
-    if (next === op.BRACKET_OPEN) {
-      let depth = 0;
-      let end = i + 1;
-      for (; end < tokens.length; end++) {
-        if (tokens.op(end) === op.BRACKET_OPEN) depth++;
-        else if (tokens.op(end) === op.BRACKET_CLOSE && --depth === 0) break;
-      }
-      const behind = tokens.op(end + 1);
-      if (behind === op.ASSIGN || (behind > 0 && op.isAugmented(behind))) return true;
-    }
+    const isPlain = next !== op.DOT && next !== op.BRACKET_OPEN && !(next > 0 && op.isAugmented(next));
+    const isGivenToLook = tokens.op(from - 1) === op.PAREN_OPEN && LOOKS.test(tokens.text(from - 2));
+    const isAsked = isPlain && (ASKS.test(tokens.text(from - 1)) || isGivenToLook);
+    const isRead = next === op.DOT && READS.test(tokens.text(i + 2)) && tokens.op(i + 3) === op.PAREN_OPEN;
+    if (!isAsked && !isRead && !(next === op.BRACKET_OPEN && isReadPart(tokens, i))) return true;
   }
   return false;
 }
 
-/** Whether a value that is written out has something in it. */
+/** `X = …`, `X: list = …`, `import X`. */
+function isBoundHere(tokens: PythonFile['tokens'], i: number): boolean {
+  const next = tokens.op(i + 1);
+  const isStart = i === 0 || [NEWLINE, INDENT, DEDENT].includes(tokens.kind(i - 1));
+  return (
+    (isStart && (next === op.ASSIGN || next === op.COLON)) || ['import', 'as'].includes(tokens.text(i - 1))
+  );
+}
+
+/** `X[0]` that nothing is done to. */
+function isReadPart(tokens: PythonFile['tokens'], i: number): boolean {
+  let depth = 0;
+  let end = i + 1;
+  for (; end < tokens.length; end++) {
+    if (tokens.op(end) === op.BRACKET_OPEN) depth++;
+    else if (tokens.op(end) === op.BRACKET_CLOSE && --depth === 0) break;
+  }
+  const behind = tokens.op(end + 1);
+  const isDeleted = tokens.text(i - 1) === 'del';
+  return !isDeleted && !(behind === op.ASSIGN || behind === op.DOT || (behind > 0 && op.isAugmented(behind)));
+}
+
+/** Whether another file that imports the name, its class or its module may change the value. */
+async function isChangedElsewhere(look: Lookup, { module, definition }: SymbolRef): Promise<boolean> {
+  const owner = module.index.definitions[definition.parent]?.name ?? '';
+  const own = [definition.name, owner, module.name.slice(module.name.lastIndexOf('.') + 1), '*'];
+  for (const other of look.version.snapshot.modules.values()) {
+    const isNamed = other.index.imports.some(each =>
+      each.names.some(({ name }) => own.includes(name.slice(name.lastIndexOf('.') + 1))),
+    );
+    if (other === module || !isNamed) continue;
+    const file = await look.open(other);
+    if (file === undefined || (file.mentions(definition.name) && isChangedInPlace(file, definition.name)))
+      return true;
+  }
+  return false;
+}
+
+/** Whether a value that is written out has something in it, as one of its things or keys. */
 export async function checkValueHas(
   look: Lookup,
   { symbol, place, text, is }: ClaimOf<'value_has'>,
@@ -69,26 +108,39 @@ export async function checkValueHas(
   const written = await findWritten(look, symbol, place);
   if (isTruth(written)) return written;
   const { tokens, places } = written;
-  const wanted = tokensOf(text).filter(({ text: each }) => each.trim() !== '');
-  const quoted = tokensOf(JSON.stringify(text)).filter(({ text: each }) => each.trim() !== '');
-  const has = (part: typeof wanted) =>
-    tokens.some(
-      (_, i) =>
-        part.length > 0 && isSameCode(tokens.slice(i, i + part.length), part) && tokens[i - 1]?.op !== op.DOT,
-    );
-  if (has(wanted) || has(quoted))
+  const entries = entriesOf(tokens);
+  if (entries === undefined) return truth('unknown', `${symbol} is not all written out`, places);
+  const things = entries.map(thingOf);
+  const wanted = [text, JSON.stringify(text)].map(each => tokensOf(each).filter(isWritten));
+  if (wanted.some(each => each.length > 0 && things.some(thing => isSameCode(thing, each))))
     return truth(is === 'there' ? 'true' : 'false', `${text} stands in it`, places);
-  const last = text.split(/\W+/).findLast(word => word !== '') ?? text;
+  const last = text.split(/\W+/).findLast(part => part !== '') ?? text;
   if (written.text.includes(last)) return truth('unknown', `${last} stands in it in another way`, places);
-  // Another name may stand for it, where not only texts and numbers are in it.
-  const isPlain = !tokens.some(token => isName(token) && !/^(?:None|True|False)$/.test(token.text));
-  const isText = /^['"]/.test(text.trim()) || isPlain;
+  // What is no text that is written out may be what is said.
+  const areTexts = things.every(([thing, ...more]) => more.length === 0 && isPlainText(thing));
   return truth(
-    isText ? (is === 'there' ? 'false' : 'true') : 'unknown',
+    areTexts ? (is === 'there' ? 'false' : 'true') : 'unknown',
     `${text} does not stand in it`,
     places,
   );
 }
+
+const isWritten = ({ text }: CodeToken): boolean => text.trim() !== '';
+
+/** Of a mapping its keys are in it. */
+function thingOf(entry: readonly CodeToken[]): readonly CodeToken[] {
+  let depth = 0;
+  const colon = entry.findIndex(token => {
+    if (isOpening(token)) depth++;
+    else if (isClosing(token)) depth--;
+    return depth === 0 && token.op === op.COLON;
+  });
+  return colon < 0 ? entry : entry.slice(0, colon);
+}
+
+/** No f-string, and nothing in it that stands for something else. */
+const isPlainText = (token: CodeToken | undefined): boolean =>
+  token?.kind === STRING && /^b?:[^\\]*$/.test(token.text);
 
 /** Whether so many things are in a value that is written out. */
 export async function checkEntryCount(
@@ -102,15 +154,11 @@ export async function checkEntryCount(
   if (entries === undefined) return truth('unknown', `${symbol} is not all written out`, places);
   // Of a set or mapping the same one counts once.
   const isKeyed = tokens[0]?.op === op.BRACE_OPEN;
-  const keys = entries.map(entry => entry[0]?.text ?? '');
+  const keys = entries.map(thingOf);
   const isClear =
     !isKeyed ||
-    (new Set(keys).size === keys.length &&
-      entries.every(
-        ([key, next]) =>
-          (key?.kind === STRING || isLiteralText(key?.text ?? '')) &&
-          (next === undefined || next.op === op.COLON),
-      ));
+    (new Set(keys.map(([key]) => key?.text)).size === keys.length &&
+      keys.every(([key, ...more]) => more.length === 0 && isPlainText(key)));
   const value = !isClear ? 'unknown' : entries.length === count ? 'true' : 'false';
   return truth(value, `${entries.length} things are in it`, places);
 }
