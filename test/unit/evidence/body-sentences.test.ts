@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
-import { gradeSpotChecks } from '../../../src/core/evidence/spot-checks/spot-checks.ts';
-import { computeFor, type Edit } from './evidence-of.ts';
+import type { Edit } from './evidence-of.ts';
+import { type Forms, itGrades } from './sentence-grades.ts';
 
 const MODULE = `import functools
 import typing as t
@@ -115,20 +114,8 @@ const EDIT: Edit = {
   },
 };
 
-async function verdictOf(text: string): Promise<string> {
-  const { facts } = await computeFor(EDIT);
-  const [graded] = await gradeSpotChecks({
-    spotChecks: [`verified: ${text}`],
-    order: { scope_allowlist: ['**'] },
-    facts,
-    isFile: async () => false,
-  });
-  assert.ok(graded);
-  return graded.verdict;
-}
-
 /** Each form of sentence: true, false, and what is left open. */
-const FORMS: Readonly<Record<string, { yes?: string[]; no?: string[]; open?: string[] }>> = {
+const FORMS: Forms = {
   'what a call gives': {
     yes: [
       '`Box.size` always returns -1',
@@ -267,12 +254,5 @@ const FORMS: Readonly<Record<string, { yes?: string[]; no?: string[]; open?: str
 };
 
 describe('sentences about what functions do and values hold [001-047]', () => {
-  for (const [what, { yes = [], no = [], open = [] }] of Object.entries(FORMS)) {
-    for (const text of yes)
-      it(`${what}: ${text}`, async () => assert.equal(await verdictOf(text), 'confirmed'));
-    for (const text of no)
-      it(`${what}, false: ${text}`, async () => assert.equal(await verdictOf(text), 'refuted'));
-    for (const text of open)
-      it(`${what}, left open: ${text}`, async () => assert.equal(await verdictOf(text), 'not_checkable'));
-  }
+  itGrades(EDIT, FORMS);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { gradeSpotChecks } from '../../../src/core/evidence/spot-checks/spot-checks.ts';
-import { computeFor } from './evidence-of.ts';
+import type { Edit } from './evidence-of.ts';
+import { gradeSentence } from './sentence-grades.ts';
 
 interface Case {
   readonly what: string;
@@ -165,26 +165,15 @@ const CASES: readonly Case[] = [
 
 describe('sentences that were misread [001-047]', () => {
   for (const { what, code, before = '', others = {}, isTrue = [], isFalse = [] } of CASES) {
-    const verdictOf = async (text: string) => {
-      const edit = {
-        before: { 'pkg/__init__.py': '', 'pkg/a.py': before, ...others },
-        after: { 'pkg/a.py': code },
-      };
-      const { facts } = await computeFor(edit);
-      const spotChecks = [`verified: ${text}`];
-      const isFile = async () => false;
-      const [graded] = await gradeSpotChecks({
-        spotChecks,
-        order: { scope_allowlist: ['**'] },
-        facts,
-        isFile,
-      });
-      assert.ok(graded);
-      return `${graded.verdict}: ${graded.reason}`;
+    const edit: Edit = {
+      before: { 'pkg/__init__.py': '', 'pkg/a.py': before, ...others },
+      after: { 'pkg/a.py': code },
     };
     for (const text of isTrue)
-      it(`${what}, true: ${text}`, async () => assert.doesNotMatch(await verdictOf(text), /^refuted/));
+      it(`${what}, true: ${text}`, async () =>
+        assert.doesNotMatch(await gradeSentence(edit, text), /^refuted/));
     for (const text of isFalse)
-      it(`${what}, false: ${text}`, async () => assert.doesNotMatch(await verdictOf(text), /^confirmed/));
+      it(`${what}, false: ${text}`, async () =>
+        assert.doesNotMatch(await gradeSentence(edit, text), /^confirmed/));
   }
 });

@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
-import { gradeSpotChecks } from '../../../src/core/evidence/spot-checks/spot-checks.ts';
-import { computeFor, type Edit } from './evidence-of.ts';
+import type { Edit } from './evidence-of.ts';
+import { type Forms, itGrades } from './sentence-grades.ts';
 
 const EDIT: Edit = {
   before: {
@@ -14,19 +13,7 @@ const EDIT: Edit = {
   },
 };
 
-const { facts } = await computeFor(EDIT);
-
-async function verdictOf(text: string): Promise<string> {
-  const [graded] = await gradeSpotChecks({
-    spotChecks: [`verified: ${text}`],
-    order: { scope_allowlist: ['**'] },
-    facts,
-    isFile: async () => false,
-  });
-  return `${graded?.verdict}: ${graded?.reason}`;
-}
-
-const FORMS: Readonly<Record<string, { yes?: string[]; no?: string[]; open?: string[] }>> = {
+const FORMS: Forms = {
   'still is of both sides': {
     yes: [
       '`NAME` is still "a"',
@@ -106,12 +93,5 @@ const FORMS: Readonly<Record<string, { yes?: string[]; no?: string[]; open?: str
 };
 
 describe('what sentences say of the time and of all there is [001-047]', () => {
-  for (const [form, { yes = [], no = [], open = [] }] of Object.entries(FORMS)) {
-    for (const text of yes)
-      it(`${form}: ${text}`, async () => assert.match(await verdictOf(text), /^confirmed/));
-    for (const text of no)
-      it(`${form}, false: ${text}`, async () => assert.match(await verdictOf(text), /^refuted/));
-    for (const text of open)
-      it(`${form}, left open: ${text}`, async () => assert.match(await verdictOf(text), /^not_checkable/));
-  }
+  itGrades(EDIT, FORMS);
 });

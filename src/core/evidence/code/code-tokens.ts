@@ -32,6 +32,10 @@ export interface CodeToken {
   readonly end: number;
 }
 
+/** The end of a line, or what begins or ends a block: it stands between statements. */
+export const isLayout = ({ kind }: Pick<CodeToken, 'kind'>): boolean =>
+  kind === NEWLINE || kind === INDENT || kind === DEDENT;
+
 /**
  * The tokens of a module in a form in which equal sequences are equal programs: Python's `ast` of both is the
  * same. Quotes, trailing commas, line breaks inside brackets and parentheses around imported names do not

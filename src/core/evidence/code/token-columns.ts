@@ -112,6 +112,16 @@ export class CodeTokens implements Iterable<CodeToken> {
     return this.#texts.idOf(0, text);
   }
 
+  /** Index of the bracket that closes the one at `from`; the length where none does. */
+  closing(from: number): number {
+    let depth = 0;
+    for (let i = from; i < this.length; i++) {
+      if (opens(this.op(i))) depth++;
+      else if (closes(this.op(i)) && --depth === 0) return i;
+    }
+    return this.length;
+  }
+
   slice(from = 0, to: number = this.length): CodeToken[] {
     const end = Math.min(to, this.length);
     const tokens: CodeToken[] = [];

@@ -3,7 +3,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NEWLINE } from '../../python/lexer/token-kinds.ts';
 import { readArguments } from '../code/call-shape.ts';
-import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { type CodeToken, codeKey, isLayout } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
@@ -66,7 +66,7 @@ function freshLines(
 function linesOf(file: PythonFile): readonly (readonly CodeToken[])[] {
   const lines: CodeToken[][] = [[]];
   for (const token of withoutDocstrings(file.tokens.slice(), 'module')) {
-    if (token.kind === NEWLINE || token.kind === INDENT || token.kind === DEDENT) lines.push([]);
+    if (isLayout(token)) lines.push([]);
     else lines.at(-1)?.push(token);
   }
   return lines.filter(line => line.length > 0);

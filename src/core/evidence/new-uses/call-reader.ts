@@ -12,8 +12,9 @@ import {
 } from '../code/call-shape.ts';
 import { callOf, decoratorTarget } from '../code/decorators.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { closing } from '../code/trailing-commas.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
-import { type Code, closing, superOf } from './code.ts';
+import { type Code, superOf } from './code.ts';
 import { fits, type Judged, type Known, looksWrong, open } from './known.ts';
 import { outsideCall } from './outside-members.ts';
 import type { UseReader } from './use-reader.ts';

@@ -1,6 +1,5 @@
 import type { CodeToken } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import { type Known, UNKNOWN } from './known.ts';
 import type { Statement } from './statements.ts';
 
@@ -53,15 +52,4 @@ export function superOf({ file, scope, inner }: Code): Known {
         isOfClass: decorators.some(({ text }) => text === 'classmethod'),
       }
     : UNKNOWN;
-}
-
-/** Index of the bracket that closes the one at `from`. */
-export function closing(tokens: readonly CodeToken[], from: number): number {
-  let depth = 0;
-  for (let i = from; i < tokens.length; i++) {
-    const token = tokens[i] as CodeToken;
-    if (isOpening(token)) depth++;
-    if (isClosing(token) && --depth === 0) return i;
-  }
-  return tokens.length;
 }

@@ -48,18 +48,8 @@ function readTold(file: PythonFile): ReadonlyMap<string, number> {
   return found;
 }
 
-/** The end of the brackets that open there. */
-function closing(tokens: CodeTokens, open: number): number {
-  let depth = 0;
-  for (let i = open; i < tokens.length; i++) {
-    if (op.opens(tokens.op(i))) depth++;
-    else if (op.closes(tokens.op(i)) && --depth === 0) return i;
-  }
-  return tokens.length;
-}
-
 function addTexts(tokens: CodeTokens, open: number, found: Map<string, number>): void {
-  const end = closing(tokens, open);
+  const end = tokens.closing(open);
   for (let i = open + 1; i < end; i++) {
     const before = tokens.op(i - 1);
     const isArgument = before === op.PAREN_OPEN || before === op.COMMA;
@@ -79,7 +69,7 @@ function addText(tokens: CodeTokens, at: number, found: Map<string, number>): vo
 }
 
 function addKeywords(tokens: CodeTokens, open: number, found: Map<string, number>): void {
-  const end = closing(tokens, open);
+  const end = tokens.closing(open);
   let depth = 0;
   for (let i = open; i < end; i++) {
     if (op.opens(tokens.op(i))) depth++;
@@ -90,6 +80,6 @@ function addKeywords(tokens: CodeTokens, open: number, found: Map<string, number
 }
 
 function addItem(tokens: CodeTokens, from: number, found: Map<string, number>): void {
-  const at = tokens.op(from) === op.PAREN_OPEN ? closing(tokens, from) + 1 : from;
+  const at = tokens.op(from) === op.PAREN_OPEN ? tokens.closing(from) + 1 : from;
   if (tokens.op(at) === op.BRACKET_OPEN && tokens.kind(at + 1) === STRING) addText(tokens, at + 1, found);
 }

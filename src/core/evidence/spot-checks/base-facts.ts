@@ -142,8 +142,8 @@ async function findAbove(
     if (module.index.definitions.some(each => each.parent === index && each.name === name))
       return definition.name;
     const opened = await look.open(module);
-    const up = { ref: { module, index, definition }, file: opened };
-    const above = opened && (await findAbove(look, { ...up, file: opened }, name, depth + 1));
+    const up = { module, index, definition };
+    const above = opened && (await findAbove(look, { ref: up, file: opened }, name, depth + 1));
     if (above !== undefined) return above;
   }
   return undefined;

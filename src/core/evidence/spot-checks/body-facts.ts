@@ -2,7 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { returnAnnotation } from '../../python/query/header.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
+import { type CodeToken, isLayout } from '../code/code-tokens.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import { isSameText } from './code-text.ts';
 import { type FoundDefinition, isTruth, placesOf } from './found-definition.ts';
@@ -22,8 +22,6 @@ export function ownTokens({ ref, file }: Pick<FoundDefinition, 'ref' | 'file'>):
 }
 
 const CALLABLE: ReadonlySet<string> = new Set(['function', 'method', 'property']);
-const LITERAL = /^(?:-?\d[\d_]*(?:\.\d+)?|True|False|None|b?(['"])[^'"\\]*\1)$/;
-export const isLiteralText = (text: string): boolean => LITERAL.test(text.trim());
 
 /** Whether a call gives this value: what every `return` of the function's own says, and that it ends with one. */
 export function givesValue(one: FoundDefinition, value: string, look: Lookup): Truth {
@@ -89,7 +87,7 @@ function endsWithReturn(own: readonly CodeToken[]): boolean {
     if (token.kind === INDENT) depth++;
     else if (token.kind === DEDENT) depth--;
     else if (token.kind !== NEWLINE && isStart && depth === base) last = token;
-    isStart = token.kind === NEWLINE || token.kind === INDENT || token.kind === DEDENT;
+    isStart = isLayout(token);
   }
   return last?.word === word.RETURN;
 }
@@ -102,18 +100,15 @@ export const depthAt = (own: readonly CodeToken[], at: number): number =>
   own.slice(0, at).reduce((depth, { kind }) => depth + Number(kind === INDENT) - Number(kind === DEDENT), 0);
 
 /** Whether a call gives what is said, always the same. */
-export async function checkGives(
-  look: Lookup,
-  { symbol, place, value, is = 'there' }: ClaimOf<'gives'>,
-): Promise<Truth> {
+export async function checkGives(look: Lookup, { symbol, place, value }: ClaimOf<'gives'>): Promise<Truth> {
   const found = await findFunction(look, symbol, place);
   if (isTruth(found)) return found;
-  const last = symbol.split('.').at(-1);
-  if (found.ref.definition.name !== last) return truth('unknown', `${symbol} is a class`);
-  const given = givesValue(found, value, look);
-  if (is === 'there' || given.value === 'unknown') return given;
-  return { ...given, value: given.value === 'true' ? 'false' : 'true' };
+  return isNamedSo(found, symbol) ? givesValue(found, value, look) : truth('unknown', `${symbol} is a class`);
 }
+
+/** Of a class its `__init__` is found. */
+const isNamedSo = ({ ref }: FoundDefinition, symbol: string): boolean =>
+  ref.definition.name === symbol.split('.').at(-1);
 
 /** Whether a function is a generator. */
 export async function checkYields(look: Lookup, { symbol, place, is }: ClaimOf<'yields'>): Promise<Truth> {
@@ -123,7 +118,7 @@ export async function checkYields(look: Lookup, { symbol, place, is }: ClaimOf<'
   const own = ownTokens(found);
   const isSo = own.some(token => token.word === word.YIELD);
   const reason = isSo ? 'it says "yield"' : 'it has no "yield" of its own';
-  const isOther = found.isOpen || found.ref.definition.name !== symbol.split('.').at(-1);
+  const isOther = found.isOpen || !isNamedSo(found, symbol);
   // In a lambda it is of another function.
   const mayBeLambdas = isSo && own.some(token => token.word === word.LAMBDA);
   // One that only hands on a generator, or is declared without a body, may be called one as well.
@@ -135,7 +130,7 @@ export async function checkYields(look: Lookup, { symbol, place, is }: ClaimOf<'
 /** `...`, `pass` or a docstring is all there is, or that it has to be written elsewhere. */
 const isDeclaredOnly = (own: readonly CodeToken[]): boolean =>
   own.every(
-    ({ kind, text }) => [NEWLINE, INDENT, DEDENT, STRING].includes(kind) || text === '...' || text === 'pass',
+    token => isLayout(token) || token.kind === STRING || token.text === '...' || token.text === 'pass',
   ) || own.some(({ text }) => text === 'NotImplementedError');
 
 function givesOnGenerator({ ref, file }: FoundDefinition, own: readonly CodeToken[]): boolean {

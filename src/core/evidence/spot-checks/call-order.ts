@@ -1,8 +1,8 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { DEDENT, INDENT, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
-import { isClosing, isOpening } from '../code/trailing-commas.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, isLayout } from '../code/code-tokens.ts';
+import { closing } from '../code/trailing-commas.ts';
 import { baseOf, depthAt, endOfLine } from './body-facts.ts';
 import { hasWord } from './code-text.ts';
 import { isTruth, placesOf } from './found-definition.ts';
@@ -57,22 +57,17 @@ function callOf(all: readonly CodeToken[], name: string, owner: string): Call | 
   const at = all.findIndex(({ text }, i) => text === last && all[i + 1]?.op === op.PAREN_OPEN);
   if (at < 0 || named.length > 1 || !isCalledSo(pathAt(all, at), name, owner)) return undefined;
   if (depthAt(all, at) !== baseOf(all)) return undefined;
-  const from = all.findLastIndex(({ kind }, i) => i < at && [NEWLINE, INDENT, DEDENT].includes(kind)) + 1;
+  const from = all.findLastIndex((token, i) => i < at && isLayout(token)) + 1;
   const statement = all.slice(from, endOfLine(all, at));
   const isUnsure = statement.some(token => UNSURE.includes(token.word) || token.op === op.SEMICOLON);
   // `d[key()] = value()` runs its right side first, and `f(a, *b)` its star.
   const isTurned = statement.some(token => token.op === op.STAR || token.op === op.DOUBLE_STAR);
   if (isUnsure || isTurned) return undefined;
-  let depth = 0;
-  for (let i = at + 1; i < all.length; i++) {
-    const token = all[i];
-    if (token !== undefined && isOpening(token)) depth++;
-    if (token === undefined || !isClosing(token) || --depth > 0) continue;
-    const [start, line] = [all[at]?.start ?? 0, all[from]?.start ?? 0];
-    const endsBody = [word.RETURN, word.RAISE].includes(all[from]?.word ?? 0);
-    return { start, end: token.end, line, endsBody };
-  }
-  return undefined;
+  const close = all[closing(all, at + 1)];
+  if (close === undefined) return undefined;
+  const [start, line] = [all[at]?.start ?? 0, all[from]?.start ?? 0];
+  const endsBody = [word.RETURN, word.RAISE].includes(all[from]?.word ?? 0);
+  return { start, end: close.end, line, endsBody };
 }
 
 /** `self.sock.flush`, up to the name at that place. */

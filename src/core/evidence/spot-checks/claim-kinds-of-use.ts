@@ -131,7 +131,6 @@ export interface GivesClaim {
   readonly symbol: string;
   readonly place: string | undefined;
   readonly value: string;
-  readonly is?: 'there' | 'absent';
 }
 
 /** A function is a generator. */

@@ -22,6 +22,9 @@ export function tokensOf(text: string): readonly CodeToken[] {
   return readCodeTokens({ bytes, text: (start, end) => sourceText(bytes, start, end, 'utf-8') }).slice();
 }
 
+export const withoutLines = (tokens: readonly CodeToken[]): readonly CodeToken[] =>
+  tokens.filter(({ text }) => text.trim() !== '');
+
 /**
  * Whether two pieces of code are the same: `true`, clearly not (`false`: two literals), or spelled in a way that
  * may mean the same (`undefined`).
@@ -39,7 +42,7 @@ export function isSameText(actual: string, said: string): boolean | undefined {
 
 /** Two lists, or two tuples, of literals, of which one has another length or another thing at some place. */
 function areOtherLists(a: readonly CodeToken[], b: readonly CodeToken[]): boolean {
-  const [x, y] = [a, b].map(tokens => tokens.filter(({ text }) => text.trim() !== ''));
+  const [x, y] = [a, b].map(withoutLines);
   const isSequence = x?.[0]?.op === op.BRACKET_OPEN || x?.[0]?.op === op.PAREN_OPEN;
   if (x === undefined || y === undefined || !isSequence || x[0]?.op !== y[0]?.op) return false;
   const textsOf = (tokens: readonly CodeToken[]) =>
@@ -79,7 +82,7 @@ export function entriesOf(tokens: readonly CodeToken[]): readonly (readonly Code
 }
 
 const LITERAL = /^(?:-?\d[\d_]*(?:\.\d+)?|True|False|None|b?(['"])[^'"\\]*\1)$/;
-const isLiteral = (text: string): boolean => LITERAL.test(text.trim());
+export const isLiteral = (text: string): boolean => LITERAL.test(text.trim());
 /** `True` equals `1`. */
 const numberOf = (text: string): string => ({ True: '1', False: '0' })[text.trim()] ?? text.trim();
 

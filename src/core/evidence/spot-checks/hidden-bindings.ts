@@ -37,26 +37,13 @@ function readHidden(file: PythonFile): HiddenBindings {
     // `sys.modules[__name__]`
     if (name === 'modules' && tokens.text(i + 2) === '__name__') isOpen = true;
     if (!isOwn || !isCall) continue;
-    const end = closing(tokens, i + 1);
+    const end = tokens.closing(i + 1);
     if (name === 'setattr' || name === 'delattr') targets.add(firstArgument(file, i + 2));
     // With names of its own it runs somewhere else.
     else if (name === 'exec') isOpen ||= !hasComma(file, i + 2, end);
     else if (SCOPES.has(name)) isOpen ||= isWritten(file, name, i, end);
   }
   return { isOpen, targets };
-}
-
-const OPEN: readonly number[] = [op.PAREN_OPEN, op.BRACKET_OPEN, op.BRACE_OPEN];
-const CLOSE: readonly number[] = [op.PAREN_CLOSE, op.BRACKET_CLOSE, op.BRACE_CLOSE];
-
-/** Where the bracket that opens at `from` is closed. */
-function closing(tokens: PythonFile['tokens'], from: number): number {
-  let depth = 0;
-  for (let i = from; i < tokens.length; i++) {
-    if (OPEN.includes(tokens.op(i))) depth++;
-    else if (CLOSE.includes(tokens.op(i)) && --depth === 0) return i;
-  }
-  return tokens.length;
 }
 
 /** The last name of `a.b.Box` in front of a comma; `modules` of `sys.modules[…]`. */
@@ -69,7 +56,7 @@ function firstArgument({ tokens }: PythonFile, from: number): string {
 function hasComma({ tokens }: PythonFile, from: number, end: number): boolean {
   for (let i = from; i < end; i++) {
     if (tokens.op(i) === op.COMMA) return true;
-    if (OPEN.includes(tokens.op(i))) i = closing(tokens, i);
+    if (op.opens(tokens.op(i))) i = tokens.closing(i);
   }
   return false;
 }
@@ -84,6 +71,6 @@ function isWritten({ tokens }: PythonFile, name: string, at: number, end: number
   };
   if (tokens.text(at - 1) === 'del' || isAssign(end + 1)) return true;
   if (next === op.DOT) return WRITES.has(tokens.text(end + 2));
-  if (next === op.BRACKET_OPEN) return isAssign(closing(tokens, end + 1) + 1);
+  if (next === op.BRACKET_OPEN) return isAssign(tokens.closing(end + 1) + 1);
   return name === 'globals' && isEmpty && (next === op.COMMA || next === op.PAREN_CLOSE);
 }

@@ -1,8 +1,8 @@
 import * as op from '../../python/lexer/operators.ts';
 import { isName, isSameCode } from '../code/code-tokens.ts';
 import { readImports } from '../code/import-entries.ts';
-import { isClosing, isOpening } from '../code/trailing-commas.ts';
-import { hasWord, tokensOf } from './code-text.ts';
+import { closing } from '../code/trailing-commas.ts';
+import { hasWord, tokensOf, withoutLines } from './code-text.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import { changesNames } from './hidden-bindings.ts';
@@ -92,21 +92,14 @@ export async function checkPasses(
   const { ref, file } = found;
   const body = file.range(ref.definition.body, ref.definition.end);
   const name = callee.split('.').at(-1) ?? callee;
-  const wanted = tokensOf(text).filter(({ text: each }) => each.trim() !== '');
+  const wanted = withoutLines(tokensOf(text));
   const places = [look.place(ref.module, ref.definition.line)];
   let calls = 0;
   let isNamed = false;
   for (const [i, token] of body.entries()) {
     if (token.text !== name || body[i + 1]?.op !== op.PAREN_OPEN || body[i - 1]?.text === 'def') continue;
     calls++;
-    let depth = 0;
-    let end = i + 1;
-    for (; end < body.length; end++) {
-      const each = body[end];
-      if (each !== undefined && isOpening(each)) depth++;
-      if (each !== undefined && isClosing(each) && --depth === 0) break;
-    }
-    const given = body.slice(i + 2, end);
+    const given = body.slice(i + 2, closing(body, i + 1));
     const isGiven = given.some(
       (each, at) =>
         isSameCode(given.slice(at, at + wanted.length), wanted) &&

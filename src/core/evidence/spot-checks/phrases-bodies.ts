@@ -137,13 +137,10 @@ function entries(
 
 const isWord = (text: string): boolean => /^[A-Za-z_]\w*$/.test(text);
 
+const GUARD = /^(?:if )?(?:\w+\.)?TYPE_CHECKING:?$/;
+
 function forTypes(found: Found): Claims {
-  return found
-    .code('guard')
-    ?.text.replace(/^(?:if )?(?:\w+\.)?/, '')
-    .replace(/:$/, '') === 'TYPE_CHECKING'
-    ? typeOnly(found)
-    : undefined;
+  return GUARD.test(found.code('guard')?.text ?? '') ? typeOnly(found) : undefined;
 }
 
 function typeOnly(found: Found): Claims {

@@ -10,19 +10,14 @@ const isImport = (code: string): boolean => /^(?:import|from) /.test(code);
 const AT_TOP =
   / (?:module-level|top-level) (?=(?:type variable|constant|function|helper|variable|class|alias|value)\b)/;
 
+const asDecorated: Say = ([, subject, adverb = '', decorator], text) =>
+  text(decorator).startsWith('@') ? `${subject} is ${adverb}decorated with §${decorator}` : undefined;
+
 /** What can be said in other words only where the code in it is of some form. */
 const FORMS: readonly (readonly [RegExp, Say])[] = [
   // `f carries @cache`
-  [
-    /^(§\d+) (still |now |no longer )?(?:carries|bears|has|wears) (?:the )?§(\d+)$/,
-    ([, subject, adverb = '', decorator], text) =>
-      text(decorator).startsWith('@') ? `${subject} is ${adverb}decorated with §${decorator}` : undefined,
-  ],
-  [
-    /^(§\d+) is (still |now )?(?:declared|wrapped) with §(\d+)$/,
-    ([, subject, adverb = '', decorator], text) =>
-      text(decorator).startsWith('@') ? `${subject} is ${adverb}decorated with §${decorator}` : undefined,
-  ],
+  [/^(§\d+) (still |now |no longer )?(?:carries|bears|has|wears) (?:the )?§(\d+)$/, asDecorated],
+  [/^(§\d+) is (still |now )?(?:declared|wrapped) with §(\d+)$/, asDecorated],
   // Of a file; what a name stands for may be another thing than before.
   [
     /^(§(\d+)) is (?:byte-for-byte )?(?:identical|the same) in (?:the two|both) versions$/,

@@ -6,8 +6,8 @@ import { withZeroByte } from '../../python/lexer/token-list.ts';
 import { returnAnnotation, signatureOf } from '../../python/query/header.ts';
 import { sourceText } from '../../python/query/source-text.ts';
 import { type CodeToken, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
-import { givesValue, isLiteralText } from './body-facts.ts';
-import { isSameText, tokensOf, upTo } from './code-text.ts';
+import { givesValue } from './body-facts.ts';
+import { isLiteral, isSameText, tokensOf, upTo } from './code-text.ts';
 import { compareTypes } from './compare-types.ts';
 import { type FoundDefinition, isTruth, noneOf, ofEach, soften } from './found-definition.ts';
 import { certain } from './function-facts.ts';
@@ -164,7 +164,7 @@ export async function checkReturns(
 
 function sameResult(one: FoundDefinition, result: string, isDeclared: boolean, look: Lookup): Truth {
   // `True` and `make(a)` are no types: they are said of what comes back. `None` is both.
-  const isValue = isLiteralText(result) || /^(?:self|cls)$|^[\w.]+\(/.test(result);
+  const isValue = isLiteral(result) || /^(?:self|cls)$|^[\w.]+\(/.test(result);
   if (isValue && !isDeclared && result !== 'None') return givesValue(one, result, look);
   const declared = declaredResult(one, result, isDeclared, look);
   return declared.value === 'true' || isDeclared || !isValue ? declared : givesValue(one, result, look);

@@ -61,30 +61,25 @@ export async function judgeClaims(
   };
   const judged: SignatureClaim[] = [];
   for (const claim of claims) {
-    const read = readClaim(claim.text);
+    const { claims: read, isForm } = readClaim(claim.text);
     const decision = read === undefined ? undefined : await decideClaim(read, input, sides);
     const looks = [sides.before, sides.after];
+    // In their usual forms claims need no marks of code; sentences do.
+    const namesNothing = async () =>
+      !isForm && (await wordThatIsNoName(claim.text, read ?? [], looks)) !== undefined;
     // `f() is now g()` may say more than that it is renamed.
     const isOpen = decision?.verdict === 'refuted' && / is now /.test(claim.text) && read?.some(isRename);
     judged.push(
       decision === undefined ||
         isOpen === true ||
         decision.verdict === 'not_checkable' ||
-        (await mayMeanNoName(claim.text, read ?? [], looks))
+        (await namesNothing())
         ? claim
         : { text: claim.text, ...decision, places: [...decision.places] },
     );
   }
   return judged;
 }
-
-/** In their usual forms claims need no marks of code; sentences do. */
-const mayMeanNoName = async (
-  text: string,
-  claims: readonly SpotCheckClaim[],
-  looks: readonly Lookup[],
-): Promise<boolean> =>
-  readClaimForm(text) === undefined && (await wordThatIsNoName(text, claims, looks)) !== undefined;
 
 const isRename = ({ kind }: SpotCheckClaim): boolean => kind === 'renamed';
 
@@ -133,10 +128,19 @@ async function decideNearer(
   return closer.verdict === 'confirmed' ? closer : decision;
 }
 
-function readClaim(text: string): readonly SpotCheckClaim[] | undefined {
+function readClaim(text: string): {
+  readonly claims: readonly SpotCheckClaim[] | undefined;
+  /** It has one of the forms that claims usually have. */
+  readonly isForm: boolean;
+} {
+  const form = text.length > LONGEST_SENTENCE ? undefined : readClaimForm(text);
+  return form === undefined
+    ? { claims: readClaimSentence(text), isForm: false }
+    : { claims: form, isForm: true };
+}
+
+function readClaimSentence(text: string): readonly SpotCheckClaim[] | undefined {
   if (text.length > LONGEST_SENTENCE) return undefined;
-  const form = readClaimForm(text);
-  if (form !== undefined) return form;
   const read = readSentence(text);
   if (read?.kind !== 'understood') return undefined;
   if (read.claims.some(({ kind }) => kind === 'scope' || kind === 'in_scope')) return undefined;

@@ -1,6 +1,6 @@
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NEWLINE } from '../../python/lexer/token-kinds.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
+import { type CodeToken, isLayout } from '../code/code-tokens.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Lookup } from './lookup.ts';
@@ -26,7 +26,7 @@ export async function checkImportsForTypes(
   const last = name.slice(name.lastIndexOf('.') + 1);
   const mayBring = ({ bound, target }: ImportEntry) =>
     bound === '*' || `.${target}.`.includes(`.${last}.`) || target.startsWith(`${name}.`);
-  const isSure = all.every(entry => isForTypes(entry) || !mayBring(entry));
+  const isSure = all.every(entry => !mayBring(entry) || isForTypes(entry));
   if (others.length === 0) return truth(isSure && isTypings(file) ? 'true' : 'unknown', reason, places);
   const isFalse = others.some(({ statement }) => statement.placement === 'always' && statement.parent === -1);
   return truth(isFalse ? 'false' : 'unknown', reason, places);
@@ -67,14 +67,10 @@ function conditionAround(tokens: readonly CodeToken[]): readonly string[] {
     const { kind } = tokens[i] ?? { kind: NEWLINE };
     if (kind === DEDENT) depth++;
     if (kind !== INDENT || depth-- > 0) continue;
-    const isBefore = (token: CodeToken | undefined) =>
-      token === undefined || [NEWLINE, INDENT, DEDENT].includes(token.kind);
-    const end = tokens[i - 1]?.kind === NEWLINE ? i - 1 : i;
-    let start = end;
-    while (!isBefore(tokens[start - 1])) start--;
-    return tokens.slice(start, end).map(({ text }) => text);
+    const before = tokens.slice(0, tokens[i - 1]?.kind === NEWLINE ? i - 1 : i);
+    return before.slice(before.findLastIndex(isLayout) + 1).map(({ text }) => text);
   }
   // `if TYPE_CHECKING: import a`
-  const line = tokens.slice(tokens.findLastIndex(({ kind }) => [NEWLINE, INDENT, DEDENT].includes(kind)) + 1);
+  const line = tokens.slice(tokens.findLastIndex(isLayout) + 1);
   return line.at(-1)?.op === op.COLON ? line.map(({ text }) => text) : [];
 }

@@ -1,19 +1,22 @@
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { DEDENT, INDENT, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
 import { assignedOf } from '../../python/query/header.ts';
-import { type CodeToken, isSameCode } from '../code/code-tokens.ts';
+import { type CodeToken, isLayout, isSameCode } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import { doubtWhetherOnly } from './certainty.ts';
-import { entriesOf, tokensOf } from './code-text.ts';
+import { entriesOf, tokensOf, withoutLines } from './code-text.ts';
 import { isTruth } from './found-definition.ts';
 import type { Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 interface Written {
   readonly text: string;
-  readonly tokens: readonly CodeToken[];
+  /** A set or a mapping, of which the same thing or key counts once. */
+  readonly isKeyed: boolean;
+  /** What stands between its commas. */
+  readonly entries: readonly (readonly CodeToken[])[];
   readonly places: Truth['places'];
 }
 
@@ -35,7 +38,9 @@ async function findWritten(
   const mayChange = !value.startsWith('(');
   if (mayChange && (isChangedInPlace(file, ref.definition.name) || (await isChangedElsewhere(look, ref))))
     return truth('unknown', `${symbol} may be changed when it is used`, places);
-  return { text: value, tokens: tokensOf(value).filter(({ text }) => text.trim() !== ''), places };
+  const entries = entriesOf(withoutLines(tokensOf(value)));
+  if (entries === undefined) return truth('unknown', `${symbol} is not all written out`, places);
+  return { text: value, isKeyed: value.startsWith('{'), entries, places };
 }
 
 /** Methods that only read. */
@@ -65,7 +70,7 @@ export function isChangedInPlace({ tokens }: PythonFile, name: string): boolean 
 /** `X = …`, `X: list = …`, `import X`. */
 function isBoundHere(tokens: PythonFile['tokens'], i: number): boolean {
   const next = tokens.op(i + 1);
-  const isStart = i === 0 || [NEWLINE, INDENT, DEDENT].includes(tokens.kind(i - 1));
+  const isStart = i === 0 || isLayout({ kind: tokens.kind(i - 1) });
   return (
     (isStart && (next === op.ASSIGN || next === op.COLON)) || ['import', 'as'].includes(tokens.text(i - 1))
   );
@@ -73,13 +78,7 @@ function isBoundHere(tokens: PythonFile['tokens'], i: number): boolean {
 
 /** `X[0]` that nothing is done to. */
 function isReadPart(tokens: PythonFile['tokens'], i: number): boolean {
-  let depth = 0;
-  let end = i + 1;
-  for (; end < tokens.length; end++) {
-    if (tokens.op(end) === op.BRACKET_OPEN) depth++;
-    else if (tokens.op(end) === op.BRACKET_CLOSE && --depth === 0) break;
-  }
-  const behind = tokens.op(end + 1);
+  const behind = tokens.op(tokens.closing(i + 1) + 1);
   const isDeleted = tokens.text(i - 1) === 'del';
   return !isDeleted && !(behind === op.ASSIGN || behind === op.DOT || (behind > 0 && op.isAugmented(behind)));
 }
@@ -107,11 +106,9 @@ export async function checkValueHas(
 ): Promise<Truth> {
   const written = await findWritten(look, symbol, place);
   if (isTruth(written)) return written;
-  const { tokens, places } = written;
-  const entries = entriesOf(tokens);
-  if (entries === undefined) return truth('unknown', `${symbol} is not all written out`, places);
+  const { entries, places } = written;
   const things = entries.map(thingOf);
-  const wanted = [text, JSON.stringify(text)].map(each => tokensOf(each).filter(isWritten));
+  const wanted = [text, JSON.stringify(text)].map(each => withoutLines(tokensOf(each)));
   if (wanted.some(each => each.length > 0 && things.some(thing => isSameCode(thing, each))))
     return truth(is === 'there' ? 'true' : 'false', `${text} stands in it`, places);
   const last = text.split(/\W+/).findLast(part => part !== '') ?? text;
@@ -124,8 +121,6 @@ export async function checkValueHas(
     places,
   );
 }
-
-const isWritten = ({ text }: CodeToken): boolean => text.trim() !== '';
 
 /** Of a mapping its keys are in it. */
 function thingOf(entry: readonly CodeToken[]): readonly CodeToken[] {
@@ -149,11 +144,7 @@ export async function checkEntryCount(
 ): Promise<Truth> {
   const written = await findWritten(look, symbol, place);
   if (isTruth(written)) return written;
-  const { tokens, places } = written;
-  const entries = entriesOf(tokens);
-  if (entries === undefined) return truth('unknown', `${symbol} is not all written out`, places);
-  // Of a set or mapping the same one counts once.
-  const isKeyed = tokens[0]?.op === op.BRACE_OPEN;
+  const { isKeyed, entries, places } = written;
   const keys = entries.map(thingOf);
   const isClear =
     !isKeyed ||
