@@ -423,3 +423,34 @@ describe('what runs on import looks up what stands below it now', () => {
     'open',
   );
 });
+
+describe('what moved comes from a module that cannot be imported', () => {
+  const A = 'class A:\n    n = 1\n';
+  const moved = (name: string, there: string): Case => [
+    name,
+    { 'a.py': A, 'b.py': there },
+    { 'a.py': 'from b import A\n', 'b.py': there + A },
+  ];
+  each(
+    'no behavior changes',
+    [
+      moved('a value of a name below', 'STEP = LIMIT\nLIMIT = 2\n'),
+      moved('a value of itself', 'STEP = [STEP]\n'),
+      moved('a default', 'def g(x=LIMIT): ...\nLIMIT = 2\n'),
+      moved('an annotation', 'def g(x: Box): ...\nclass Box: ...\n'),
+      moved('an annotation with the class around it', 'class Box:\n    def get(self) -> Box: ...\n'),
+      moved('a decorator', '@dataclass\nclass Q: ...\nfrom dataclasses import dataclass\n'),
+      moved('a base', 'class E(Enum): ...\nfrom enum import Enum\n'),
+      moved('a member of a module', 'X = string.ascii_letters\nimport string\n'),
+    ],
+    'open',
+  );
+  each(
+    'no behavior changes',
+    [
+      moved('what it uses stands above', 'LIMIT = 2\nSTEP = LIMIT\ndef g(x=LIMIT): ...\n'),
+      moved('annotations of what stands above', 'class Box: ...\ndef g(x: Box) -> Box: ...\n'),
+    ],
+    'proved',
+  );
+});

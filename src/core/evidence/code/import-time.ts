@@ -177,3 +177,9 @@ export function firstFrom(bodies: readonly Pick<Body, 'start'>[], start: number)
   }
   return low;
 }
+
+/** `from __future__ import annotations`: then no annotation is evaluated. */
+export const hasLazyAnnotations = ({ module }: PythonFile): boolean =>
+  module.index.imports.some(
+    each => each.module === '__future__' && each.names.some(({ name }) => name === 'annotations'),
+  );

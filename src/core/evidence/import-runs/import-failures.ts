@@ -5,6 +5,7 @@ import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { parametersAt, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, keyOfRange } from '../code/code-tokens.ts';
+import { hasLazyAnnotations } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
@@ -119,11 +120,8 @@ const keyOf = ({ tokens, isAnnotation }: Evaluated): string => `${isAnnotation}$
 
 /** The expressions that run when the module is imported, but for those of statements that bind no single name. */
 function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
-  const { definitions, imports } = file.module.index;
-  // Then no annotation is evaluated.
-  const isLazy = imports.some(
-    ({ module, names }) => module === '__future__' && names.some(({ name }) => name === 'annotations'),
-  );
+  const { definitions } = file.module.index;
+  const isLazy = hasLazyAnnotations(file);
   const piece = (tokens: readonly CodeToken[], isAnnotation: boolean): readonly Evaluated[] => {
     const [first] = tokens;
     return first === undefined || (isAnnotation && isLazy) || isLiteral(tokens)

@@ -3,11 +3,13 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME, NEWLINE, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { hasLazyAnnotations } from '../code/import-time.ts';
 import { CONSTANT_MODULES, PLAIN_CALLS } from '../code/known-names.ts';
+import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
-import type { Meaning, Meanings } from './bindings.ts';
+import { bindingsOf, type Meaning, type Meanings } from './bindings.ts';
 
 /** One version of a module, and what its names mean there. */
 export interface Scope {
@@ -68,7 +70,7 @@ export function notPlain(tokens: readonly CodeToken[], scope: Scope): string | u
     if (isName(token)) {
       if (tokens[i + 1]?.op === op.ASSIGN) continue;
       const { path, end } = dottedAt(tokens, i);
-      const problem = notPlainName(path, tokens[end], scope);
+      const problem = notThereYet(token, scope) ?? notPlainName(path, tokens[end], scope);
       if (problem !== undefined) return problem;
       i = end - 1;
       continue;
@@ -87,6 +89,18 @@ export function notPlain(tokens: readonly CodeToken[], scope: Scope): string | u
     return `"${token.text}" is evaluated`;
   }
   return undefined;
+}
+
+/** What is evaluated above all that binds it, or in what binds it, raises. */
+export function notThereYet(token: CodeToken | undefined, { file }: Scope): string | undefined {
+  const [first] = bindingsOf(file.module).get(token?.text ?? '') ?? [];
+  if (token === undefined || first === undefined) return undefined;
+  const { index } = file.module;
+  const isInside = definitionsNamed(index, token.text).some(i => {
+    const each = index.definitions[i];
+    return each?.start === first.start && token.start < each.end;
+  });
+  return first.start > token.start || isInside ? `${token.text} is used before it is there` : undefined;
 }
 
 function notPlainName(
@@ -112,8 +126,12 @@ function notPlainName(
  * Why an annotation may do something. Names, `.`, `|`, `[]`, strings and literals are taken for types: to
  * evaluate them does nothing.
  */
-export function notPlainAnnotation(tokens: readonly CodeToken[]): string | undefined {
+export function notPlainAnnotation(tokens: readonly CodeToken[], scope: Scope): string | undefined {
+  const isEvaluated = !hasLazyAnnotations(scope.file);
   for (const [i, token] of tokens.entries()) {
+    const isLookedUp = isEvaluated && isName(token) && tokens[i - 1]?.op !== op.DOT;
+    const problem = isLookedUp ? notThereYet(token, scope) : undefined;
+    if (problem !== undefined) return problem;
     if (token.op === op.PAREN_OPEN && tokens[i - 1] !== undefined && isName(tokens[i - 1]))
       return `${tokens[i - 1]?.text}(…) is called in an annotation`;
     if (token.op === op.WALRUS || token.word === word.LAMBDA || token.word === word.YIELD)

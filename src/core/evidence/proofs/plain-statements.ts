@@ -10,7 +10,14 @@ import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { Unit } from '../code/units.ts';
-import { dottedAt, notPlain, notPlainAnnotation, outsideName, type Scope } from './plain-expressions.ts';
+import {
+  dottedAt,
+  notPlain,
+  notPlainAnnotation,
+  notThereYet,
+  outsideName,
+  type Scope,
+} from './plain-expressions.ts';
 
 /**
  * Why it may matter when and where a statement at the top of a module runs; `undefined` where it only makes a
@@ -38,7 +45,7 @@ function effectOfAssignment(tokens: readonly CodeToken[], scope: Scope): string 
   if (second?.op !== op.ASSIGN && second?.op !== op.COLON) return 'a statement at the top runs';
   const at = depthZero(tokens, op.ASSIGN);
   const annotation = second.op === op.COLON ? tokens.slice(2, at < 0 ? undefined : at) : [];
-  const problem = notPlainAnnotation(annotation);
+  const problem = notPlainAnnotation(annotation, scope);
   if (problem !== undefined || at < 0) return problem;
   const value = tokens.slice(at + 1);
   // `a = b = 1` binds more than one name.
@@ -74,13 +81,13 @@ function effectOfFunction(
     const colon = depthZero(part, op.COLON);
     const annotation = colon < 0 ? [] : part.slice(colon + 1, at < 0 ? undefined : at);
     const value = at < 0 ? [] : part.slice(at + 1);
-    const found = notPlainAnnotation(annotation) ?? notPlain(value, scope);
+    const found = notPlainAnnotation(annotation, scope) ?? notPlain(value, scope);
     if (found !== undefined) return found;
     const own = properties === undefined ? undefined : value.find(({ text }) => ownNames(scope, text));
     if (own !== undefined) return `${own.text} of the class is read`;
   }
   const arrow = header.findIndex(token => token.op === op.ARROW);
-  return arrow < 0 ? undefined : notPlainAnnotation(header.slice(arrow + 1));
+  return arrow < 0 ? undefined : notPlainAnnotation(header.slice(arrow + 1), scope);
 }
 
 export function effectOfDecorators(
@@ -95,6 +102,8 @@ export function effectOfDecorators(
     if (isAccessor && path.length === 2 && end === decorator.length) continue;
     // The class may bind the name of a builtin itself.
     const isOwn = properties !== undefined && path.length === 1 && ownNames(scope, first);
+    const early = notThereYet(decorator[0], scope);
+    if (early !== undefined) return early;
     const outside = isOwn ? undefined : outsideName(path, scope);
     if (outside === undefined || !HARMLESS_DECORATORS.has(outside)) return `@${path.join('.')} runs`;
     if (end === decorator.length) continue;
@@ -183,6 +192,8 @@ function effectOfBases(header: readonly CodeToken[], scope: Scope): string | und
   if (typeParameters >= 0 && (open < 0 || typeParameters < open)) return 'it has type parameters';
   for (const part of splitArguments(header, open)) {
     const { path, end } = dottedAt(part, 0);
+    const early = notThereYet(part[0], scope);
+    if (early !== undefined) return early;
     const outside = outsideName(path, scope);
     const isPlain =
       outside !== undefined &&
