@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { results } from '../../scripts/setup/places.mjs';
+import { eventually } from '../support/eventually.ts';
 import { useSession } from './support/session.ts';
 
 const WRAP = '"""Gift wrap."""\n\nWRAP_CENTS = 350\n';
@@ -57,7 +58,7 @@ describe('what waits for a person', () => {
   });
 
   it('takes no keys from a person who types: the change of an agent waits in the view', async () => {
-    const { workbench, script } = session();
+    const { workbench, script, example } = session();
     const { page } = workbench;
     const release = script.hold();
     agentSays('Write the price.', ['write_file', { path: 'shop/pricing/gift_wrap.py', content: WRAP }]);
@@ -67,7 +68,11 @@ describe('what waits for a person', () => {
     await workbench.treeItem(/^task agent, /).waitFor();
     await workbench.openFile('README.md');
     await workbench.editorTab('README.md').waitFor();
-    await page.locator('.monaco-editor:visible .view-lines').first().click();
+    const editor = page.locator('.editor-instance .monaco-editor:visible .view-lines').first();
+    await editor.click();
+    const lines = fs.readFileSync(path.join(example.folder, 'README.md'), 'utf8').split('\n').length;
+    // Keys that come before the editor has its text would be lost without anybody taking them.
+    await workbench.goToEnd(`Ln ${lines}, Col 1`);
     // The model answers while keys are pressed, and the change arrives between two of them.
     release();
     const change = workbench.treeItem(/^Change to review/);
@@ -77,8 +82,13 @@ describe('what waits for a person', () => {
       typed += 1;
     }
     await page.keyboard.type('yz');
-    const line = page.locator('.monaco-editor:visible .view-line', { hasText: `${'x'.repeat(typed)}yz` });
-    await line.first().waitFor();
+    const text = `${'x'.repeat(typed)}yz`;
+    await eventually(async () => {
+      const shown = await editor.innerText();
+      return (
+        shown.includes(text) || Promise.reject(new Error(`the end of the editor is ${shown.slice(-80)}`))
+      );
+    }, `${text} in the editor`);
     assert.equal(await page.locator('.multiDiffEntry:visible').count(), 0, 'no diff came over the file');
     await workbench.runCommand('File: Revert File');
   });
