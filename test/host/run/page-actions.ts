@@ -11,6 +11,11 @@ export interface PageTarget {
   readonly within?: string;
 }
 
+export interface Answer {
+  readonly question: PageTarget;
+  readonly key: 'Enter' | 'Escape';
+}
+
 /** Done in the process that holds the page, on behalf of tests in the extension host. All arguments are JSON. */
 export const pageActions = {
   waitFor: (page: Page, target: PageTarget) => find(page, target).waitFor(),
@@ -23,7 +28,18 @@ export const pageActions = {
         () => false,
       ),
   click: (page: Page, target: PageTarget) => find(page, target).click(),
-  press: (page: Page, keys: string) => page.keyboard.press(keys),
+  /** Presses a key until the question is gone: it is drawn before it has the focus, and a key before that is lost. */
+  async answer(page: Page, { question, key }: Answer): Promise<void> {
+    const asked = find(page, question);
+    await asked.waitFor();
+    const isGone = () =>
+      asked.waitFor({ state: 'hidden', timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    do await page.keyboard.press(key);
+    while (!(await isGone()));
+  },
   textOf: (page: Page, target: PageTarget) => find(page, target).innerText(),
   /** A picture under test-results, named without extension. */
   async screenshot(page: Page, name: string): Promise<void> {

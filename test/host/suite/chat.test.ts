@@ -187,8 +187,10 @@ describe('@workorder in the chat', () => {
     const ofAnother = { verb: 'apply', runId: 'another-run', folder };
     assert.equal(await vscode.commands.executeCommand('workorder.chatAction', ofAnother), false);
     await press('Reject');
-    await onPage('waitFor', { name: 'Reject the proposal' });
-    await onPage('press', 'Enter');
+    await onPage('answer', {
+      question: { name: 'Reject the proposal', within: '.quick-input-widget' },
+      key: 'Enter',
+    });
     await shows('Nothing was changed: rejected by');
     assert.doesNotMatch(await readDisk(FILE), /whole cents\.\n/);
   });

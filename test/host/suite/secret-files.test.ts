@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { RunState } from '../../../src/core/workorder/state.ts';
 import type { RunReport } from '../../../src/generated/contracts.ts';
-import {
-  eventually,
-  fileUri,
-  hasPage,
-  onPage,
-  readDisk,
-  reset,
-  script,
-  workspaceFolder,
-  writeDisk,
-} from './support.ts';
+import { fileUri, hasPage, onPage, readDisk, reset, script, workspaceFolder, writeDisk } from './support.ts';
 
 const CANARY = 'canary-51f0c6d2';
 const FILES = ['shop/credentials.json', 'shop/server.pem'] as const;
 const QUICK_INPUT = '.quick-input-widget';
+const QUESTION = { name: FILES[1], within: QUICK_INPUT };
 
 const setDesigner = (value: string | undefined) =>
   vscode.workspace
@@ -57,7 +47,7 @@ describe('files of a work order that look like secrets', () => {
       'workorder.run',
       fileUri('own.workorder.json'),
     );
-    await onPage('waitFor', { name: FILES[1], within: QUICK_INPUT });
+    await onPage('waitFor', QUESTION);
     assert.equal(script().requests().length, 0, 'no model is asked before');
     return { ended };
   };
@@ -73,7 +63,7 @@ describe('files of a work order that look like secrets', () => {
 
   it('are left out unless they are ticked, and the run records it', async () => {
     const { ended } = await run();
-    await onPage('press', 'Enter');
+    await onPage('answer', { question: QUESTION, key: 'Enter' });
     const state = await ended;
     assert.ok(!prompt().includes(CANARY), prompt());
     assert.ok(prompt().includes(`${FILES[0]} was left out`));
@@ -92,17 +82,7 @@ describe('files of a work order that look like secrets', () => {
 
   it('are asked about before any model is paid: Escape runs nothing', async () => {
     const { ended } = await run();
-    let isOver = false;
-    void ended.then(() => {
-      isOver = true;
-    });
-    // The question is drawn before it has the focus.
-    const pressed = async () => {
-      await onPage('press', 'Escape');
-      await delay(500);
-      return isOver;
-    };
-    await eventually(pressed, 'the question to be closed');
+    await onPage('answer', { question: QUESTION, key: 'Escape' });
     assert.equal(await ended, undefined);
     assert.equal(script().requests().length, 0);
   });

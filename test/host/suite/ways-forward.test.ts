@@ -164,11 +164,10 @@ describe('a run that did not end as wanted', () => {
     const asked = { name: 'has unsaved text', within: '.quick-input-widget' };
     await onPage('waitFor', asked);
     await onPage('screenshot', 'preflight');
-    await onPage('press', 'Escape');
+    await onPage('answer', { question: asked, key: 'Escape' });
     assert.equal(await refused.ended, undefined);
     const { ended } = await start();
-    await onPage('waitFor', asked);
-    await onPage('press', 'Enter');
+    await onPage('answer', { question: asked, key: 'Enter' });
     await applyWhenProposed();
     assert.equal((await ended)?.applied, true);
     assert.match(await readDisk('shop/money.py'), /# mine/);
