@@ -1,5 +1,6 @@
 import { at } from '../../kernel/at.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
@@ -9,7 +10,7 @@ import { hasLazyAnnotations } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
-import type { TwoVersions } from '../code/two-versions.ts';
+import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import { isFunction, isScope, runsOnImport } from '../new-uses/statements.ts';
@@ -18,6 +19,7 @@ import { Meanings } from '../proofs/bindings.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import { depthZero } from '../proofs/plain-statements.ts';
 import { isProgram } from '../proofs/uses-on-import.ts';
+import { findFirstImports } from './first-imports.ts';
 import { type Hiding, hiddenIn, readHidings } from './hidden-names.ts';
 import { doubtAboutClass } from './new-classes.ts';
 import { doubtAboutDecorators } from './run-decorators.ts';
@@ -47,6 +49,8 @@ export async function findImportFailures(
     const scope = { file: after, before, version: versions.after, meanings };
     found.push(...failuresOf(scope));
   }
+  const isImportedAfter = (module: WorkspaceModule) => isImported(module, versions.after);
+  found.push(...(await findFirstImports(versions, meanings, isImportedAfter, pause)));
   return found;
 }
 
@@ -72,7 +76,7 @@ function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
     yield open(start, `${name} of ${owner} may stand there in place of another ${name}`);
   }
   // What is new and nobody imports runs for nobody.
-  if (before === undefined && isImported(file, scope)) {
+  if (before === undefined && isImported(file.module, scope.version)) {
     const unit = readUnits(file).find(each => each.content.kind === 'other' && !isProgram(each));
     if (unit !== undefined) yield open(unit.start, `a statement of ${file.module.path} runs on import`);
   }
@@ -96,7 +100,7 @@ const isAssigned = ({ kind }: Definition): boolean =>
   kind === 'constant' || kind === 'variable' || kind === 'attribute';
 
 /** Whether an import of the workspace may mean the module, by its last name. */
-function isImported({ module }: PythonFile, { version }: ChangedScope): boolean {
+function isImported(module: WorkspaceModule, version: WorkspaceVersion): boolean {
   const name = module.segments.at(-1) ?? '';
   for (const { path, index } of version.snapshot.modules.values())
     if (path !== module.path)
