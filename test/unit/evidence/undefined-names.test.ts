@@ -16,6 +16,14 @@ describe('names that nothing defines after the change', () => {
         { 'm.py': 'def f():\n    return os.sep\n' },
         ['os removed m.py:2'],
       ],
+      'are not the modules of imports, wherever on a line these stand': [
+        { 'm.py': 'K = 1\n' },
+        {
+          'm.py':
+            'try: from b import B\nexcept ImportError: B = None\nK = 1; from c import C\ndef f(): from d.e import D; return D, gone\n',
+        },
+        ['gone new m.py:4'],
+      ],
       'are uses of a private helper that was removed': [
         { 'm.py': 'def _h(): ...\ndef f():\n    return _h()\n' },
         { 'm.py': 'def f():\n    return _h()\n' },

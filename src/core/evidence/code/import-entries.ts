@@ -57,3 +57,13 @@ function packageOf(statement: Import, module: WorkspaceModule): readonly string[
   const own = parts(module.name);
   return own.slice(0, Math.max(0, own.length - (module.isPackage ? statement.level - 1 : statement.level)));
 }
+
+/** Tells whether a byte is in an import, wherever on a line that stands; bytes are asked about in order. */
+export function askingImports({ module }: PythonFile): (offset: number) => boolean {
+  const imports = [...module.index.imports].sort((a, b) => a.start - b.start);
+  let next = 0;
+  return offset => {
+    while ((imports[next]?.end ?? Number.POSITIVE_INFINITY) <= offset) next++;
+    return offset >= (imports[next]?.start ?? Number.POSITIVE_INFINITY);
+  };
+}

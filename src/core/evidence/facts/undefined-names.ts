@@ -4,6 +4,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { closes, opens } from '../../python/lexer/operators.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
+import { askingImports } from '../code/import-entries.ts';
 import { placeIn } from '../code/places.ts';
 import { mayBeMangled, unmangled } from '../code/private-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -108,16 +109,15 @@ export function namesWithoutBinding(file: PythonFile): ReadonlyMap<string, numbe
     return asWritten.has(unmangled(name));
   };
   const isThere = tokens.asking(isAlwaysThere);
-  const imports = new Set(file.module.index.imports.map(({ start }) => start));
+  const isInImport = askingImports(file);
   eachLine(tokens, (from, to) => {
-    if (imports.has(tokens.start(from))) return;
     let depth = 0;
     for (let i = from; i < to; i++) {
       const operator = tokens.op(i);
       if (closes(operator)) depth--;
       else if (opens(operator)) depth++;
       // Looked up is neither what stands behind a dot nor the keyword of a call.
-      if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) continue;
+      if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT || isInImport(tokens.start(i))) continue;
       if (depth > 0 && tokens.op(i + 1) === op.ASSIGN) continue;
       const text = tokens.text(i);
       if (found.has(text) || bound.has(text) || isThere(i)) continue;

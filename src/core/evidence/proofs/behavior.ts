@@ -1,6 +1,5 @@
 import { count } from '../../kernel/amounts.ts';
 import { isOtherEncoding } from '../../python/lexer/source-encoding.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
 import { chosenWithoutDocstrings, mayDifferInDocstrings } from '../code/docstrings.ts';
 import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
@@ -18,7 +17,8 @@ import {
 import { Meanings } from './bindings.ts';
 import { docstringObstacles } from './docstring-proof.ts';
 import type { BehaviorVerdict, Obstacle } from './obstacle.ts';
-import { outsideName, type Scope } from './plain-expressions.ts';
+import type { Scope } from './plain-expressions.ts';
+import { isForTypeCheckers } from './plain-statements.ts';
 import { findRestructureObstacles } from './restructure.ts';
 import { headOf } from './source-head.ts';
 import { findSourceReader } from './source-readers.ts';
@@ -209,16 +209,7 @@ function structureObstacles(
 function isStatement(unit: Unit, scope: Scope | undefined, isNewFile = false): boolean {
   const { kind } = unit.content;
   if (kind === 'exports') return !isNewFile;
-  return kind === 'other' && !isForTypes(unit.tokens, scope);
-}
-
-function isForTypes(tokens: readonly CodeToken[], scope: Scope | undefined): boolean {
-  const texts = tokens.map(({ text }) => text);
-  if (texts[0] !== 'if' || scope === undefined) return false;
-  const head = texts.slice(1, texts.indexOf(':')).filter(text => text !== '.');
-  return (
-    outsideName(head, scope) === 'typing.TYPE_CHECKING' && !texts.includes('else') && !texts.includes('elif')
-  );
+  return kind === 'other' && (scope === undefined || !isForTypeCheckers(unit, scope));
 }
 
 function describeProof({ changed }: TwoVersions, { moves, changes }: DefinitionMatch): string {

@@ -3,7 +3,7 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { splitArguments } from '../code/call-shape.ts';
-import { type ImportEntry, readImports } from '../code/import-entries.ts';
+import { askingImports, type ImportEntry, readImports } from '../code/import-entries.ts';
 import { closureOf, importsOf } from '../code/imported-modules.ts';
 import { PLAIN_BASES } from '../code/known-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -82,15 +82,11 @@ export async function lostEffect(
 }
 
 /** Names that a file uses, and not only imports. */
-function namesBesideImports({ tokens, module }: PythonFile): ReadonlySet<string> {
-  const imports = [...module.index.imports].sort((a, b) => a.start - b.start);
+function namesBesideImports(file: PythonFile): ReadonlySet<string> {
+  const { tokens } = file;
+  const isInImport = askingImports(file);
   const chosen: number[] = [];
-  let next = 0;
-  for (let i = 0; i < tokens.length; i++) {
-    const start = tokens.start(i);
-    while ((imports[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++;
-    if (start < (imports[next]?.start ?? Number.POSITIVE_INFINITY)) chosen.push(i);
-  }
+  for (let i = 0; i < tokens.length; i++) if (!isInImport(tokens.start(i))) chosen.push(i);
   return namesUsedOf(tokens, chosen);
 }
 

@@ -35,6 +35,27 @@ export function effectOf(unit: Unit, scope: Scope): string | undefined {
   return effectOfAssignment(tokens, scope);
 }
 
+/** `if TYPE_CHECKING:` without another branch: nothing in it ever runs. */
+export function isForTypeCheckers({ content, tokens }: Unit, scope: Scope): boolean {
+  if (content.kind !== 'other' || tokens[0]?.word !== word.IF) return false;
+  const colon = tokens.findIndex(({ op: each }) => each === op.COLON);
+  const { path, end } = dottedAt(tokens, 1);
+  return (
+    end === colon &&
+    outsideName(path, scope) === 'typing.TYPE_CHECKING' &&
+    notThereYet(tokens[1], scope) === undefined &&
+    !scope.file.once(setsTypeChecking) &&
+    !tokens.some(token => token.word === word.ELSE || token.word === word.ELIF)
+  );
+}
+
+/** Whether it says itself that types are checked, whichever module it says that of. */
+const setsTypeChecking = ({ tokens }: PythonFile): boolean => {
+  for (let i = 1; i < tokens.length; i++)
+    if (tokens.op(i) === op.ASSIGN && tokens.text(i - 1) === 'TYPE_CHECKING') return true;
+  return false;
+};
+
 const valueAt = (tokens: readonly CodeToken[]): number =>
   tokens.findIndex(({ op: each }) => each === op.ASSIGN) + 1;
 
