@@ -18,7 +18,6 @@ import { isProgram } from '../proofs/uses-on-import.ts';
 export async function findFirstImports(
   versions: TwoVersions,
   meanings: Meanings,
-  isImported: (module: WorkspaceModule) => boolean,
   pause: () => Promise<void>,
 ): Promise<readonly OpenUse[]> {
   const search = new FirstImports(versions, meanings);
@@ -27,16 +26,31 @@ export async function findFirstImports(
     await pause();
     const { after } = module;
     if (after === undefined || after.module.isStub) continue;
-    // What is new and nobody imports runs for nobody.
-    if (module.before === undefined && !isImported(after.module)) continue;
     for (const { target, line } of newTargets(module, versions)) {
       const doubt = await search.doubtAbout(target, module.path);
       if (doubt === undefined) continue;
+      // What is new and nobody imports runs for nobody.
+      if (module.before === undefined && !isImported(after.module, versions.after)) break;
       found.push({ reason: doubt, place: { file: module.path, line, side: 'after' } });
       break;
     }
   }
   return found;
+}
+
+/** Whether an import of the workspace may mean the module, by its last name. */
+export function isImported(module: WorkspaceModule, version: WorkspaceVersion): boolean {
+  const name = module.segments.at(-1) ?? '';
+  for (const { path, index } of version.snapshot.modules.values())
+    if (path !== module.path)
+      for (const statement of index.imports)
+        if (
+          statement.module.split('.').includes(name) ||
+          statement.names.some(each => each.name.split('.').includes(name)) ||
+          (module.isPackage && statement.level > 0)
+        )
+          return true;
+  return false;
 }
 
 interface Target {

@@ -1,6 +1,5 @@
 import { at } from '../../kernel/at.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
-import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
@@ -10,7 +9,7 @@ import { hasLazyAnnotations } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
-import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
+import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import { isFunction, isScope, runsOnImport } from '../new-uses/statements.ts';
@@ -19,7 +18,7 @@ import { Meanings } from '../proofs/bindings.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import { depthZero } from '../proofs/plain-statements.ts';
 import { isProgram } from '../proofs/uses-on-import.ts';
-import { findFirstImports } from './first-imports.ts';
+import { findFirstImports, isImported } from './first-imports.ts';
 import { type Hiding, hiddenIn, readHidings } from './hidden-names.ts';
 import { doubtAboutClass } from './new-classes.ts';
 import { doubtAboutDecorators } from './run-decorators.ts';
@@ -49,8 +48,7 @@ export async function findImportFailures(
     const scope = { file: after, before, version: versions.after, meanings };
     found.push(...failuresOf(scope));
   }
-  const isImportedAfter = (module: WorkspaceModule) => isImported(module, versions.after);
-  found.push(...(await findFirstImports(versions, meanings, isImportedAfter, pause)));
+  found.push(...(await findFirstImports(versions, meanings, pause)));
   return found;
 }
 
@@ -76,9 +74,10 @@ function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
     yield open(start, `${name} of ${owner} may stand there in place of another ${name}`);
   }
   // What is new and nobody imports runs for nobody.
-  if (before === undefined && isImported(file.module, scope.version)) {
+  if (before === undefined) {
     const unit = readUnits(file).find(each => each.content.kind === 'other' && !isProgram(each));
-    if (unit !== undefined) yield open(unit.start, `a statement of ${file.module.path} runs on import`);
+    if (unit !== undefined && isImported(file.module, scope.version))
+      yield open(unit.start, `a statement of ${file.module.path} runs on import`);
   }
   const decorated = new Set(before === undefined ? [] : [...definedIn(before)].map(decoratorsKey));
   const classes = new Set(before === undefined ? [] : [...definedIn(before)].map(({ name }) => name));
@@ -98,21 +97,6 @@ const hidingKeys = ({ owner, names }: Hiding): readonly string[] =>
 
 const isAssigned = ({ kind }: Definition): boolean =>
   kind === 'constant' || kind === 'variable' || kind === 'attribute';
-
-/** Whether an import of the workspace may mean the module, by its last name. */
-function isImported(module: WorkspaceModule, version: WorkspaceVersion): boolean {
-  const name = module.segments.at(-1) ?? '';
-  for (const { path, index } of version.snapshot.modules.values())
-    if (path !== module.path)
-      for (const statement of index.imports)
-        if (
-          statement.module.split('.').includes(name) ||
-          statement.names.some(each => each.name.split('.').includes(name)) ||
-          (module.isPackage && statement.level > 0)
-        )
-          return true;
-  return false;
-}
 
 interface Evaluated {
   readonly tokens: readonly CodeToken[];
