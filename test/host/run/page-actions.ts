@@ -20,25 +20,14 @@ export interface Answer {
 export const pageActions = {
   waitFor: (page: Page, target: PageTarget) => find(page, target).waitFor(),
   /** Whether it is there within a few seconds. */
-  appears: (page: Page, target: PageTarget) =>
-    find(page, target)
-      .waitFor({ timeout: 3000 })
-      .then(
-        () => true,
-        () => false,
-      ),
+  appears: (page: Page, target: PageTarget) => soon(find(page, target), 'visible'),
   click: (page: Page, target: PageTarget) => find(page, target).click(),
   /** Presses a key until the question is gone: it is drawn before it has the focus, and a key before that is lost. */
   async answer(page: Page, { question, key }: Answer): Promise<void> {
     const asked = find(page, question);
     await asked.waitFor();
-    const isGone = () =>
-      asked.waitFor({ state: 'hidden', timeout: 3000 }).then(
-        () => true,
-        () => false,
-      );
     do await page.keyboard.press(key);
-    while (!(await isGone()));
+    while (!(await soon(asked, 'hidden')));
   },
   textOf: (page: Page, target: PageTarget) => find(page, target).innerText(),
   /** A picture under test-results, named without extension. */
@@ -48,6 +37,12 @@ export const pageActions = {
 } satisfies Readonly<Record<string, (page: Page, argument: never) => Promise<unknown>>>;
 
 export type PageActions = typeof pageActions;
+
+const soon = (element: Locator, state: 'visible' | 'hidden'): Promise<boolean> =>
+  element.waitFor({ state, timeout: 3000 }).then(
+    () => true,
+    () => false,
+  );
 
 function find(page: Page, { role, name, within = '.monaco-workbench' }: PageTarget): Locator {
   const region = page.locator(within);

@@ -1,14 +1,13 @@
 import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { importsOf } from '../code/imported-modules.ts';
-import { STANDARD_LIBRARY } from '../code/standard-library.ts';
-import type { ChangedModule, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import type { Meanings } from '../proofs/bindings.ts';
 import { isLoudOutside, QuietModules } from '../proofs/import-closure.ts';
 import { isLogger } from '../proofs/imports-among-effects.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
-import { effectOf } from '../proofs/plain-statements.ts';
 import { isProgram } from '../proofs/uses-on-import.ts';
 
 /**
@@ -22,16 +21,15 @@ export async function findFirstImports(
 ): Promise<readonly OpenUse[]> {
   const search = new FirstImports(versions, meanings);
   const found: OpenUse[] = [];
-  for (const module of versions.changed) {
+  for (const { path, before, after } of versions.changed) {
     await pause();
-    const { after } = module;
     if (after === undefined || after.module.isStub) continue;
-    for (const { target, line } of newTargets(module, versions)) {
-      const doubt = await search.doubtAbout(target, module.path);
+    for (const { target, line } of newTargets(before, after, versions)) {
+      const doubt = await search.doubtAbout(target, path);
       if (doubt === undefined) continue;
       // What is new and nobody imports runs for nobody.
-      if (module.before === undefined && !isImported(after.module, versions.after)) break;
-      found.push({ reason: doubt, place: { file: module.path, line, side: 'after' } });
+      if (before === undefined && !isImported(after.module, versions.after)) break;
+      found.push({ reason: doubt, place: { file: path, line, side: 'after' } });
       break;
     }
   }
@@ -59,8 +57,11 @@ interface Target {
 }
 
 /** The modules that only the new version imports itself, each with the line of its import. */
-function* newTargets({ before, after }: ChangedModule, versions: TwoVersions): Generator<Target> {
-  if (after === undefined) return;
+function* newTargets(
+  before: PythonFile | undefined,
+  after: PythonFile,
+  versions: TwoVersions,
+): Generator<Target> {
   const old = new Set<string>();
   if (before !== undefined)
     for (const target of importsOf(before.module, versions.before)) old.add(keyOf(target));
@@ -102,7 +103,7 @@ class FirstImports {
   readonly #versions: TwoVersions;
   readonly #meanings: Meanings;
   readonly #quiet: QuietModules;
-  readonly #known = new Map<string, string | undefined>();
+  readonly #known = new Map<string, Promise<string | undefined>>();
   #importers: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(versions: TwoVersions, meanings: Meanings) {
@@ -113,15 +114,20 @@ class FirstImports {
 
   /** Why importing a module may fail; `importer` is the one that does it now, which says nothing of that. */
   async doubtAbout({ path }: WorkspaceModule, importer: string): Promise<string | undefined> {
-    if (this.#known.has(path)) return this.#known.get(path);
-    // Modules may import each other; the one that was asked about first finds the doubt.
-    this.#known.set(path, undefined);
-    // What is new, in a new module or in one that was there, is looked at where it is changed.
-    const module = this.#versions.before.snapshot.modules.get(path);
-    const doubt =
-      module === undefined || this.#isImported(path, importer) ? undefined : await this.#look(module);
-    this.#known.set(path, doubt);
-    return doubt;
+    const { before } = this.#versions;
+    const seen = new Set<string>();
+    const waiting = [{ path, importer }];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      // What is new, in a new module or in one that was there, is looked at where it is changed.
+      const module = before.snapshot.modules.get(next.path);
+      if (module === undefined || seen.has(next.path) || this.#isImported(next.path, next.importer)) continue;
+      seen.add(next.path);
+      const doubt = await this.#ownDoubt(module);
+      if (doubt !== undefined) return `${next.path} is imported for the first time, and ${doubt}`;
+      for (const target of importsOf(module, before))
+        if (typeof target !== 'string') waiting.push({ path: target.path, importer: next.path });
+    }
+    return undefined;
   }
 
   /** By a module other than these, whenever that runs. */
@@ -130,36 +136,31 @@ class FirstImports {
     return (this.#importers.get(key) ?? []).some(each => each !== importer && each !== key);
   }
 
+  #ownDoubt(module: WorkspaceModule): Promise<string | undefined> {
+    const known = this.#known.get(module.path) ?? this.#look(module);
+    this.#known.set(module.path, known);
+    return known;
+  }
+
+  /** All that it imports from the workspace is not looked at. */
   async #look(module: WorkspaceModule): Promise<string | undefined> {
-    const { before: version } = this.#versions;
-    const { path } = module;
+    const { before } = this.#versions;
     const file = await this.#versions.open(module, 'before');
-    if (file === undefined) return `${path} is imported for the first time, and cannot be read`;
-    const scope = { file, version, meanings: this.#meanings };
-    for (const unit of readUnits(file)) {
-      const mayFail =
-        unit.content.kind === 'import'
-          ? !this.#quiet.findsAll(unit.content.statement, module, version)
-          : !isProgram(unit) &&
-            !isLogger(unit, version, this.#meanings) &&
-            effectOf(unit, scope) !== undefined;
-      if (mayFail)
-        return `${path} is imported for the first time, and its line ${file.lineOf(unit.start)} may fail`;
-    }
-    for (const target of importsOf(module, version)) {
-      if (typeof target !== 'string') {
-        const doubt = await this.doubtAbout(target, path);
-        if (doubt !== undefined) return doubt;
-      } else if (!this.#isFound(target, path))
-        return `${path} is imported for the first time, and whether it finds ${target.replace('outside ', '')} is not known`;
-    }
+    if (file === undefined) return 'cannot be read';
+    const loud = readUnits(file).find(
+      unit =>
+        !this.#quiet.isQuietUnit(unit, before) && !isProgram(unit) && !isLogger(unit, before, this.#meanings),
+    );
+    if (loud !== undefined) return `its line ${file.lineOf(loud.start)} may fail`;
+    for (const key of importsOf(module, before))
+      if (typeof key === 'string' && !(await this.#isFound(key, module.path)))
+        return `whether it finds ${key.replace('outside ', '')} is not known`;
     return undefined;
   }
 
   /** Whether it is of the standard library, or another module imports it as well. */
-  #isFound(key: string, importer: string): boolean {
-    const [top = ''] = key.replace('outside ', '').split('.');
-    if (STANDARD_LIBRARY.has(top)) return !isLoudOutside(key);
-    return this.#isImported(key, importer);
+  async #isFound(key: string, importer: string): Promise<boolean> {
+    const isQuiet = await this.#quiet.isQuiet(key, this.#versions.before);
+    return isQuiet || (!isLoudOutside(key) && this.#isImported(key, importer));
   }
 }

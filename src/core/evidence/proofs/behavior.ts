@@ -17,8 +17,7 @@ import {
 import { Meanings } from './bindings.ts';
 import { docstringObstacles } from './docstring-proof.ts';
 import type { BehaviorVerdict, Obstacle } from './obstacle.ts';
-import type { Scope } from './plain-expressions.ts';
-import { isForTypeCheckers } from './plain-statements.ts';
+import { isStatement } from './plain-statements.ts';
 import { findRestructureObstacles } from './restructure.ts';
 import { headOf } from './source-head.ts';
 import { findSourceReader } from './source-readers.ts';
@@ -169,14 +168,13 @@ function structureObstacles(
   const old = match.before.get(path)?.units ?? [];
   const now = match.after.get(path)?.units ?? [];
   const obstacles: Obstacle[] = [];
-  const scopes = {
-    before: before && { file: before, version: versions.before, meanings },
-    after: { file: after, version: versions.after, meanings },
-  };
-  const [others, newOthers] = [
-    old.filter(unit => isStatement(unit, scopes.before)),
-    now.filter(unit => isStatement(unit, scopes.after, before === undefined)),
-  ];
+  const statements = (units: readonly Unit[], side: 'before' | 'after') =>
+    units.filter(unit => isStatement(unit, versions[side], meanings));
+  // `__all__` of a new file is nobody's yet.
+  const newOthers = statements(now, 'after').filter(
+    ({ content }) => before !== undefined || content.kind !== 'exports',
+  );
+  const others = statements(old, 'before');
   const differing = newOthers.find((unit, i) => unit.key !== others[i]?.key);
   if (differing !== undefined)
     obstacles.push({ reason: `code of ${path} is changed`, place: placeIn(after, differing.start, 'after') });
@@ -203,13 +201,6 @@ function structureObstacles(
     });
   }
   return obstacles;
-}
-
-/** Statements that must be the same; what a type checker alone reads, and `__all__` of a new file, need not. */
-function isStatement(unit: Unit, scope: Scope | undefined, isNewFile = false): boolean {
-  const { kind } = unit.content;
-  if (kind === 'exports') return !isNewFile;
-  return kind === 'other' && (scope === undefined || !isForTypeCheckers(unit, scope));
 }
 
 function describeProof({ changed }: TwoVersions, { moves, changes }: DefinitionMatch): string {

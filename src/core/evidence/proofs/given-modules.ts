@@ -2,6 +2,7 @@ import type { ImportGraph } from '../../python/index/import-graph.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
+import { askingImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 
 /**
@@ -29,6 +30,7 @@ export function findGivenModule(
       return target !== undefined && target !== '' && isMeant(target);
     });
   if (bound.size + packages.size === 0) return undefined;
+  const isInImport = askingImports(file);
   return tokens.find((token, i) => {
     if (!tokens.isName(i) || tokens.op(i + 1) === op.DOT) return false;
     let root = i;
@@ -38,8 +40,7 @@ export function findGivenModule(
     if (!bound.has(path.join('.')) && !isInside(path)) return false;
     const [before, next] = [tokens.op(root - 1), tokens.op(i + 1)];
     const isTarget = next === op.ASSIGN || next === op.COLON || next === op.WALRUS;
-    const isStatement = imports.some(({ start, end }) => start <= token.start && token.start < end);
-    return !isStatement && !(isTarget && before !== op.ASSIGN);
+    return !isInImport(token.start) && !(isTarget && before !== op.ASSIGN);
   });
 }
 

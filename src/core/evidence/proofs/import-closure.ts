@@ -3,7 +3,7 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { closureOf, importsOf } from '../code/imported-modules.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
-import { readUnits } from '../code/units.ts';
+import { readUnits, type Unit } from '../code/units.ts';
 import { bindingsOf, type Meanings } from './bindings.ts';
 import { effectOf } from './plain-statements.ts';
 
@@ -58,13 +58,15 @@ export class QuietModules {
       return STANDARD_LIBRARY.has(top) && !isLoudOutside(key);
     }
     const file = await this.#versions.open(module, version.side);
-    if (file === undefined) return false;
-    const scope = { file, version, meanings: this.#meanings };
-    return readUnits(file).every(unit =>
-      unit.content.kind === 'import'
-        ? this.findsAll(unit.content.statement, module, version)
-        : effectOf(unit, scope) === undefined,
-    );
+    return file !== undefined && readUnits(file).every(unit => this.isQuietUnit(unit, version));
+  }
+
+  /** Whether a statement at the top only makes something, or is an import that finds what it names. */
+  isQuietUnit(unit: Unit, version: WorkspaceVersion): boolean {
+    const { content, file } = unit;
+    return content.kind === 'import'
+      ? this.findsAll(content.statement, file.module, version)
+      : effectOf(unit, { file, version, meanings: this.#meanings }) === undefined;
   }
 
   /** Whether an import finds everything that it names, as far as it lies in the workspace: else it raises. */

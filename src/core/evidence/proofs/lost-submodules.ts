@@ -1,4 +1,4 @@
-import { type ImportEntry, readImports } from '../code/import-entries.ts';
+import { askingImports, type ImportEntry, readImports } from '../code/import-entries.ts';
 import { closureOf } from '../code/imported-modules.ts';
 import { outsideNames } from '../code/outside-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -70,11 +70,10 @@ async function isUsedAsAttribute({ key, parent, name }: Submodule, versions: Two
     const hasPackage = imports.some(
       ({ target, bound }) => target === parent || target.startsWith(`${parent}.`) || bound === '*',
     );
-    const isStatement = (at: number) =>
-      module.index.imports.some(({ start, end }) => start <= at && at < end);
+    const isInImport = askingImports(file);
     const { tokens } = file;
     for (let i = 2; i < tokens.length; i++) {
-      if (tokens.text(i) !== name || tokens.text(i - 1) !== '.' || isStatement(tokens.start(i))) continue;
+      if (tokens.text(i) !== name || tokens.text(i - 1) !== '.' || isInImport(tokens.start(i))) continue;
       const owner = tokens.text(i - 2);
       if (owner === last || (hasPackage && owner !== 'self' && owner !== 'cls')) return true;
     }

@@ -15,7 +15,7 @@ import { importAmongEffects } from './imports-among-effects.ts';
 import { leadsBack, modulesOf } from './module-cycles.ts';
 import { crossingImports } from './order.ts';
 import { findOtherOrder } from './order-of-values.ts';
-import { isForTypeCheckers } from './plain-statements.ts';
+import { isStatement } from './plain-statements.ts';
 import type { ShapeChange } from './shape-change.ts';
 import {
   isBoundAlike,
@@ -274,15 +274,11 @@ export class ModuleShape {
   /** Everything at the top that is neither a definition nor an import, with bodies of functions left out. */
   #compareStatements(before: PythonFile, after: PythonFile): void {
     const { path } = this.#module;
-    const others = (file: PythonFile, side: 'before' | 'after') => {
-      const scope = { file, version: this.#versions[side], meanings: this.#meanings };
-      return (this.#match[side].get(path)?.units ?? []).filter(
-        unit =>
-          unit.content.kind === 'exports' ||
-          (unit.content.kind === 'other' && !isForTypeCheckers(unit, scope)),
+    const others = (side: 'before' | 'after') =>
+      (this.#match[side].get(path)?.units ?? []).filter(unit =>
+        isStatement(unit, this.#versions[side], this.#meanings),
       );
-    };
-    const [old, now] = [others(before, 'before'), others(after, 'after')];
+    const [old, now] = [others('before'), others('after')];
     const at = now.findIndex(
       (unit, i) => shapeOf([unit], after) !== (old[i] === undefined ? undefined : shapeOf([old[i]], before)),
     );

@@ -9,7 +9,9 @@ import { HARMLESS_DECORATORS, PLAIN_BASES } from '../code/known-names.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
+import type { WorkspaceVersion } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
+import type { Meanings } from './bindings.ts';
 import {
   dottedAt,
   notPlain,
@@ -35,9 +37,14 @@ export function effectOf(unit: Unit, scope: Scope): string | undefined {
   return effectOfAssignment(tokens, scope);
 }
 
+/** Neither a definition nor an import nor a docstring, nor what only a type checker reads. */
+export const isStatement = (unit: Unit, version: WorkspaceVersion, meanings: Meanings): boolean =>
+  unit.content.kind === 'exports' ||
+  (unit.content.kind === 'other' && !isForTypeCheckers(unit, { file: unit.file, version, meanings }));
+
 /** `if TYPE_CHECKING:` without another branch: nothing in it ever runs. */
-export function isForTypeCheckers({ content, tokens }: Unit, scope: Scope): boolean {
-  if (content.kind !== 'other' || tokens[0]?.word !== word.IF) return false;
+function isForTypeCheckers({ tokens }: Unit, scope: Scope): boolean {
+  if (tokens[0]?.word !== word.IF) return false;
   const colon = tokens.findIndex(({ op: each }) => each === op.COLON);
   const { path, end } = dottedAt(tokens, 1);
   return (
