@@ -14,10 +14,18 @@ export interface Access {
   /** Index of the name, of the dot, or of the `(`. */
   readonly at: number;
   readonly isAwaited: boolean;
+  /** It is looked up when the statement runs; not so in an annotation that only tools read. */
+  readonly isEvaluated: boolean;
 }
 
-/** Everything in a statement that is looked up, in order. */
-export function accessesIn(tokens: readonly CodeToken[]): readonly Access[] {
+/**
+ * Everything in a statement that is looked up, in order.
+ * @param isUnevaluated of the index of a token: it stands in an annotation that only tools read
+ */
+export function accessesIn(
+  tokens: readonly CodeToken[],
+  isUnevaluated: (at: number) => boolean,
+): readonly Access[] {
   const openings = matchBrackets(tokens);
   const passedOver = declaredIn(tokens);
   /** Where each part of a chain begins: the next part begins there, too. */
@@ -25,7 +33,8 @@ export function accessesIn(tokens: readonly CodeToken[]): readonly Access[] {
   const found: Access[] = [];
   const add = (kind: Access['kind'], where: number) => {
     const from = kind === 'name' ? where : startOf(tokens, openings, starts, where);
-    found.push({ kind, from, at: where, isAwaited: tokenBefore(tokens, from)?.word === word.AWAIT });
+    const isAwaited = tokenBefore(tokens, from)?.word === word.AWAIT;
+    found.push({ kind, from, at: where, isAwaited, isEvaluated: !isUnevaluated(where) });
   };
   for (let i = 0; i < tokens.length; i++) {
     if (passedOver.has(i)) continue;
@@ -39,9 +48,14 @@ export function accessesIn(tokens: readonly CodeToken[]): readonly Access[] {
 }
 
 /** What the access is, so that the same one is found on the other side: of a call, how many arguments it gives. */
-export function accessKey(tokens: readonly CodeToken[], { kind, from, at, isAwaited }: Access): string {
-  const text = `${isAwaited ? 'await ' : ''}${codeKey(tokens.slice(from, at))}`;
-  if (kind === 'name') return `name ${tokens[at]?.text ?? ''}`;
+export function accessKey(
+  tokens: readonly CodeToken[],
+  { kind, from, at, isAwaited, isEvaluated }: Access,
+): string {
+  // What only an annotation names was never looked up.
+  const how = `${isEvaluated ? '' : 'annotation '}${isAwaited ? 'await ' : ''}`;
+  const text = `${how}${codeKey(tokens.slice(from, at))}`;
+  if (kind === 'name') return `${how}name ${tokens[at]?.text ?? ''}`;
   if (kind === 'attribute') {
     const next = tokens[at + 2]?.op ?? 0;
     const isSet = next === op.ASSIGN || (next > 0 && op.isAugmented(next));

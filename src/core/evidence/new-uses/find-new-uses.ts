@@ -1,4 +1,3 @@
-import type { EvidencePlace } from '../../../generated/contracts.ts';
 import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -18,6 +17,7 @@ import { bindingsOf } from '../proofs/bindings.ts';
 import { leadsTo } from '../proofs/module-cycles.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import type { Access } from './accesses.ts';
+import { readersOfAnnotations } from './annotation-readers.ts';
 import { settingDoubts } from './attribute-order.ts';
 import { isBoundOnAllWays, isTargetAt } from './bound-on-all-ways.ts';
 import { type Code, codeOf } from './code.ts';
@@ -26,6 +26,7 @@ import { givenShapeDoubts } from './given-shapes.ts';
 import { implicitDoubt } from './implicit-uses.ts';
 import type { Judged, Known } from './known.ts';
 import { hasUnread, OldUses, type Part, partsOf, Roots, unitOf } from './old-uses.ts';
+import { mayLookAtParameters, type WiderMethod } from './parameter-readers.ts';
 import {
   annotationAt,
   type Binding,
@@ -36,6 +37,7 @@ import {
   type Statement,
 } from './statements.ts';
 import { changedRanges, findTopDoubts, type Question } from './top-doubts.ts';
+import { isOfLocal } from './unevaluated-annotations.ts';
 import { UseReader } from './use-reader.ts';
 
 /** What changed code newly asks for, and is not shown to find. */
@@ -59,6 +61,7 @@ export async function findNewUses(
   const reader = new UseReader(versions);
   const fields = new FormattedFields();
   const found: NewUse[] = [];
+  const inAnnotations: InAnnotation[] = [];
   for (const module of versions.changed) {
     await pause();
     const sameness = compareCode(module);
@@ -71,10 +74,14 @@ export async function findNewUses(
       continue;
     const uses = new ModuleUses({ module, file: module.after, versions, match, reader }, fields);
     found.push(...(await uses.find(Math.max(0, MOST_OPEN - found.length), pause)));
+    inAnnotations.push(...uses.inAnnotations);
     forgetStatements(module.before);
     forgetStatements(module.after);
   }
   if (found.length > 0) return found;
+  const given = inAnnotations.flatMap(({ readers }) => readers);
+  if (inAnnotations.length > 0 && (await mayLookAtParameters(given, versions, pause)))
+    return inAnnotations.map(({ use }) => use);
   // Tests put back what they replace.
   const [replaced] = await findReplaced(versions, reader.relied, pause, path => !isTestFile(path));
   const [place] = versions.changed.map(({ path }) => ({ file: path, line: 1, side: 'after' as const }));
@@ -82,6 +89,13 @@ export async function findNewUses(
   return [
     { reason: `another module may replace ${replaced}`, place, isBroken: false, isOnImport: false, text: '' },
   ];
+}
+
+/** A doubt about what no code evaluates: it counts where something reads annotations. */
+interface InAnnotation {
+  readonly use: NewUse;
+  /** What would have to be given on to what reads them. */
+  readonly readers: readonly WiderMethod[];
 }
 
 /** One that is open is enough for the verdict; some more are shown. */
@@ -102,6 +116,7 @@ class ModuleUses {
   readonly #old: OldUses;
   readonly #roots: Roots;
   readonly #found: NewUse[] = [];
+  readonly inAnnotations: InAnnotation[] = [];
 
   constructor(question: Question, fields: FormattedFields) {
     const { module, file, versions, reader } = question;
@@ -147,7 +162,7 @@ class ModuleUses {
         : undefined;
       if (implicit !== undefined && !this.#old.hasStatement(this.#file, statement))
         this.#add(start, implicit);
-      for (const part of partsOf(statement, this.#fields))
+      for (const part of partsOf(this.#file, statement, this.#fields))
         for (const access of part.accesses)
           if (
             isFull ? !isOnlySet(part, access) : access.kind !== 'name' && this.#roots.isOfModule(part, access)
@@ -157,22 +172,25 @@ class ModuleUses {
     return this.#found;
   }
 
-  #add(
+  #add(start: number, reason: string, how?: { isBroken?: boolean; isOnImport?: boolean }): void {
+    this.#found.push(this.#useAt(start, reason, how));
+  }
+
+  #useAt(
     start: number,
     reason: string,
     { isBroken = false, isOnImport = !isInFunction(this.#file, start) } = {},
-  ): void {
-    this.#found.push({
-      reason,
-      place: this.#place(start),
-      isBroken,
-      isOnImport,
-      text: lineAt(this.#file, start),
-    });
+  ): NewUse {
+    const place = placeIn(this.#file, start, 'after');
+    return { reason, place, isBroken, isOnImport, text: lineAt(this.#file, start) };
   }
 
-  #place(start: number): EvidencePlace {
-    return placeIn(this.#file, start, 'after');
+  async #addDoubt(start: number, reason: string, statement: Statement, access: Access): Promise<void> {
+    if (access.isEvaluated) return this.#add(start, reason);
+    if (isOfLocal(this.#file, statement)) return;
+    const readers = await readersOfAnnotations(this.#file, statement, this.#versions, this.#reader);
+    if (readers === undefined) return this.#add(start, reason);
+    this.inAnnotations.push({ use: this.#useAt(start, reason), readers });
   }
 
   /** Whether a statement is known only where it is as before. */
@@ -197,7 +215,7 @@ class ModuleUses {
     const start = tokens === statement.tokens ? token.start : statement.start;
     const isOld = () =>
       this.#old.has(this.#roots.keyOf(part, access), statement.allGuards, unitOf(this.#file, statement));
-    if (access.kind === 'name') return this.#lookName(code, access.at, start, statement, isOld);
+    if (access.kind === 'name') return this.#lookName(code, access, start, statement, isOld);
     const value = await this.#reader.evaluate(code, access.from, access.at);
     const judged =
       access.kind === 'attribute'
@@ -205,12 +223,13 @@ class ModuleUses {
         : await this.#reader.call(value, code, access.at, access.isAwaited);
     if (judged.verdict === 'broken') {
       // What was there before may have been broken before, and need not have run.
-      if (isOld()) this.#add(start, judged.reason);
+      if (isOld() || !access.isEvaluated) this.#add(start, judged.reason);
       else await this.#addBroken(judged, part, access, start);
     } else if (!isFull) return;
     else if (judged.verdict === 'open') {
-      if (judged.looksWrong || !isOld()) this.#add(start, judged.reason);
-    } else {
+      if (judged.looksWrong) this.#add(start, judged.reason);
+      else if (!isOld()) await this.#addDoubt(start, judged.reason, statement, access);
+    } else if (access.isEvaluated) {
       const doubt =
         access.kind === 'attribute'
           ? await this.#doubtAbout(judged.value, value, code, access.at + 1)
@@ -246,17 +265,18 @@ class ModuleUses {
 
   async #lookName(
     code: Code,
-    at: number,
+    access: Access,
     start: number,
     statement: Statement,
     isOld: () => boolean,
   ): Promise<void> {
+    const { at } = access;
     const name = code.tokens[at]?.text ?? '';
     const value = await this.#reader.name(code, name);
     if (value.kind === 'unbound') return this.#add(start, `nothing binds ${name} there`);
     const doubts: string[] = [];
     if (value.kind === 'maybe') doubts.push(`${name} is bound under a condition`);
-    else if (!code.inner.has(name)) {
+    else if (access.isEvaluated && !code.inner.has(name)) {
       const doubt = await this.#doubtAbout(value, undefined, code, at);
       const order = this.#doubtAboutOrder(code, at, start, statement);
       doubts.push(...[doubt, order].flatMap(each => each ?? []));
@@ -264,7 +284,8 @@ class ModuleUses {
     // What was there before is only read where something is in doubt.
     if (doubts.length === 0) return;
     const isTarget = code.tokens === statement.tokens && isTargetAt(statement, at);
-    if (!isTarget && !isOld()) for (const doubt of doubts) this.#add(start, doubt);
+    if (!isTarget && !isOld())
+      for (const doubt of doubts) await this.#addDoubt(start, doubt, statement, access);
   }
 
   /** Why the name may not be bound yet, or no longer, where it is looked up. */

@@ -9,6 +9,7 @@ import { type Access, accessesIn, accessKey } from './accesses.ts';
 import { isTargetAt } from './bound-on-all-ways.ts';
 import type { FormattedFields } from './formatted-uses.ts';
 import { type Binding, isFunction, readStatements, type Statement, scopeName } from './statements.ts';
+import { NOWHERE, unevaluatedIn } from './unevaluated-annotations.ts';
 
 /** A statement, or a field of a formatted string in it, with what it looks up. */
 export interface Part {
@@ -18,17 +19,18 @@ export interface Part {
 }
 
 /** The parts of a statement; a formatted string that cannot be read is none. */
-export function partsOf(
-  statement: Statement,
-  fields: FormattedFields,
-  tokens = statement.tokens,
-): readonly Part[] {
-  const whole = { statement, tokens, accesses: accessesIn(tokens) };
-  if (!tokens.some(({ kind }) => kind === STRING)) return [whole];
-  const inner = tokens.flatMap(token =>
-    token.kind === STRING && isFormatted(token.text) ? (fields.read(token.text) ?? []) : [],
-  );
-  return [whole, ...inner.flatMap(each => partsOf(statement, fields, each))];
+export function partsOf(file: PythonFile, statement: Statement, fields: FormattedFields): readonly Part[] {
+  const partsIn = (tokens: readonly CodeToken[], isUnevaluated: (at: number) => boolean): readonly Part[] => {
+    const whole = { statement, tokens, accesses: accessesIn(tokens, isUnevaluated) };
+    if (!tokens.some(({ kind }) => kind === STRING)) return [whole];
+    const inner = tokens.flatMap((token, i) =>
+      token.kind === STRING && isFormatted(token.text) && !isUnevaluated(i)
+        ? (fields.read(token.text) ?? [])
+        : [],
+    );
+    return [whole, ...inner.flatMap(each => partsIn(each, NOWHERE))];
+  };
+  return partsIn(statement.tokens, unevaluatedIn(file, statement));
 }
 
 export const hasUnread = ({ tokens }: Statement, fields: FormattedFields): boolean =>
@@ -324,7 +326,7 @@ export class OldUses {
     this.#byUnit ??= groupByUnit(file, statements);
     for (const statement of unit === WHOLE ? statements : (this.#byUnit.get(unit) ?? [])) {
       const guards = statement.allGuards;
-      for (const part of partsOf(statement, this.#fields)) {
+      for (const part of partsOf(file, statement, this.#fields)) {
         for (const access of part.accesses) {
           if (unit === WHOLE && !this.#roots.isOfModule(part, access)) continue;
           // What binds a name does not look it up.

@@ -12,11 +12,12 @@ export interface WiderMethod {
   readonly method: string;
 }
 
-/** By which code asks what a function takes, instead of only calling it. */
+/** By which code asks what a function takes, or how anything is annotated, instead of only using it. */
 const READING = [
   ...['getfullargspec', 'getargspec', 'getcallargs', 'get_type_hints', 'get_annotations', 'Signature'],
   ...['__signature__', '__code__', '__defaults__', '__kwdefaults__', '__annotations__'],
   ...['co_argcount', 'co_varnames', 'co_kwonlyargcount'],
+  ...['eval_str', 'ForwardRef', 'resolve_types', '__value__', '__bound__', '__constraints__'],
 ];
 
 /**
