@@ -85,6 +85,21 @@ const CASES: readonly Case[] = [
     { 'pyproject.toml': '[project]\nname = "x"\nversion = "2"\n' },
     [...CALLS, 'no weaker tests', 'no new dependencies', 'no new suppressions'],
   ],
+  [
+    'another environment for tests',
+    { 'tox.ini': '[tox]\nenv_list = py312\n\n[pytest]\naddopts = -q\n' },
+    {
+      'tox.ini':
+        '[tox]\nenv_list =\n    py312\n    py313 # newer\n\n[testenv:docs]\ndeps = sphinx\n\n[pytest]\naddopts = -q\n\n',
+    },
+    CALLS,
+  ],
+  [
+    'settings of a linter',
+    { 'setup.cfg': '[metadata]\nname = x\n\n[flake8]\nmax-line-length = 80\n' },
+    { 'setup.cfg': '[metadata]\nname = x\n\n[flake8]\nmax-line-length = 100\n' },
+    CALLS,
+  ],
 ];
 
 const LIB: Files = { 'lib/q.py': 'x = 1\n' };
@@ -261,6 +276,30 @@ const ALMOST: readonly Case[] = [
     'the path of modules that tests are given',
     { 'pytest.ini': '[pytest]\npythonpath = lib\n', 'test_a.py': 'import q\n', 'lib/q.py': 'x = 1\n' },
     { 'pytest.ini': '[pytest]\npythonpath = other\n' },
+    ['no broken imports'],
+  ],
+  [
+    'the same beside an environment',
+    { 'tox.ini': '[tox]\nenv_list = a\n[pytest]\npythonpath = lib\n', ...LIB },
+    { 'tox.ini': '[tox]\nenv_list = b\n[pytest]\npythonpath = other\n' },
+    ['no broken imports'],
+  ],
+  [
+    'the same, as an environment sets it',
+    { 'tox.ini': '[testenv]\nset_env = PYTHONPATH=lib\n', ...LIB },
+    { 'tox.ini': '[testenv]\nset_env = PYTHONPATH=other\n' },
+    ['no broken imports'],
+  ],
+  [
+    'a section that not every reader takes for one',
+    { 'tox.ini': '[tox]\nenv_list = a\n' },
+    { 'tox.ini': '[tox]\nenv_list = a\n  [pytest]\npythonpath = lib\n' },
+    ['no broken imports'],
+  ],
+  [
+    'what a distribution holds',
+    { 'setup.cfg': '[flake8]\n[options]\npackages = a\n' },
+    { 'setup.cfg': '[flake8]\n[options]\npackages = b\n' },
     ['no broken imports'],
   ],
 ];

@@ -13,12 +13,49 @@ const DESCRIBING =
 const IS_BESIDE = /\bfile:|@\s*\.{0,2}\//;
 
 /**
- * Whether what differs in `pyproject.toml` cannot decide which modules of the workspace are found: settings of
- * linters, and what describes the project. A file that is not TOML may decide anything.
+ * Whether what differs in a file of settings cannot decide which modules of the workspace are found: settings of linters
+ * and of environments for tests, and what describes the project. Files of other names, and a `pyproject.toml` that is not
+ * TOML, may decide anything.
  */
-export function onlyDescribes(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
+export function onlyDescribes({ path, before, after }: FileChange): boolean {
+  if (/(?:^|\/)(?:tox\.ini|setup\.cfg)$/.test(path)) return onlyToolsDiffer(before, after);
+  if (!/(?:^|\/)pyproject\.toml$/.test(path)) return false;
   const [old, now] = [readSettings(before), readSettings(after)];
   return old !== undefined && now !== undefined && differing(old, now).every(isDescribing);
+}
+
+/** Sections of `tox.ini` and `setup.cfg` that neither build, install nor import anything of the workspace. */
+const SECTIONS_OF_TOOLS =
+  /^(?:tox|testenv|gh|gh-actions|travis|flake8|mypy|isort|coverage|pycodestyle|pydocstyle|pylint|codespell|bumpversion|bandit|vulture|doc8|yapf|pep8)(?:$|[-:.])/;
+/** By which an environment for tests finds other modules. */
+const ELSEWHERE = /PYTHON|chang(?:e_)?dir|\bcd\b/;
+
+function onlyToolsDiffer(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
+  const [old, now] = [readSections(before), readSections(after)];
+  if (old === undefined || now === undefined) return false;
+  return [...new Set([...old.keys(), ...now.keys()])].every(name => {
+    const texts = [old, now].map(each => (each.get(name) ?? '').trimEnd());
+    return (
+      texts[0] === texts[1] || (SECTIONS_OF_TOOLS.test(name) && !texts.some(each => ELSEWHERE.test(each)))
+    );
+  });
+}
+
+/** The text of each section, '' for what stands above them; `undefined` where readers may not agree what is one. */
+function readSections(bytes: Uint8Array | undefined): ReadonlyMap<string, string> | undefined {
+  const text = bytes && decodeUtf8(bytes);
+  if (text === undefined) return undefined;
+  const found = new Map<string, string>();
+  let name = '';
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    if (/^\s+\[/.test(line)) return undefined;
+    if (line.startsWith('[')) {
+      const header = /^\[([^[\]]+)\]\s*(?:[#;].*)?$/.exec(line);
+      if (header === null) return undefined;
+      name = header[1] ?? '';
+    } else found.set(name, `${found.get(name) ?? ''}${line}\n`);
+  }
+  return found;
 }
 
 /** What is said of a project to people alone: neither what it needs, nor what is built, run or checked. */

@@ -69,10 +69,7 @@ const COMPILED =
   /\.(?:pyx|pxd|pxi|so|pyd|dll|dylib|c|cc|cpp|cxx|h|hpp|rs|f|f90|pth)$|(?:^|\/)(?:pyproject\.toml|pytest\.ini|tox\.ini|setup\.cfg|setup\.py|MANIFEST\.in)$/;
 
 function compiledFiles(facts: Facts): Verdict | undefined {
-  const found = facts.files.filter(
-    ({ path, before, after }) =>
-      COMPILED.test(path) && !(path.endsWith('pyproject.toml') && onlyDescribes(before, after)),
-  );
+  const found = facts.files.filter(each => COMPILED.test(each.path) && !onlyDescribes(each));
   if (found.length === 0) return undefined;
   return undecided(
     `${found.map(({ path }) => path).join(', ')} may decide what can be imported`,
