@@ -1,11 +1,12 @@
 import { at } from '../../kernel/at.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
+import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { parametersAt, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, keyOfRange } from '../code/code-tokens.ts';
-import { hasLazyAnnotations } from '../code/import-time.ts';
+import { hasLazyAnnotations, isInFunction } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
@@ -64,7 +65,7 @@ function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
   let hidingBefore: ReadonlySet<string> | undefined;
   for (const evaluated of evaluatedIn(file)) {
     const { tokens, start, isAnnotation } = evaluated;
-    const reason = isKnown(evaluated) ? undefined : mayFail(tokens, scope, isAnnotation);
+    const reason = isKnown(evaluated) ? undefined : (evaluated.doubt ?? mayFail(tokens, scope, isAnnotation));
     if (reason !== undefined) yield open(start, `${reason} on import, and may fail`);
     const hidden = hiddenIn(hidings, tokens);
     if (hidden === undefined) continue;
@@ -102,6 +103,8 @@ interface Evaluated {
   readonly tokens: readonly CodeToken[];
   readonly start: number;
   readonly isAnnotation: boolean;
+  /** Why it may fail, whatever its value is. */
+  readonly doubt?: string;
 }
 
 const keyOf = ({ tokens, isAnnotation }: Evaluated): string => `${isAnnotation}${codeKey(tokens)}`;
@@ -120,9 +123,16 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
     if (!runsOnImport(definition.parent, definitions)) continue;
     const { kind, start, head, body, end } = definition;
     if (isAssigned(definition)) {
+      // An attribute that a method sets.
+      if (isInFunction(file, start)) continue;
+      const isSameAs = (other: Definition | undefined) =>
+        other !== undefined && other.end === end && isAssigned(other);
+      if (!isSameAs(definitions[i - 1]) && isTakenApart(file, definition)) {
+        const doubt = `what is given to ${definition.name} is taken apart`;
+        yield { tokens: file.range(start, end), start, isAnnotation: false, doubt };
+      }
       // Of several targets the last one stands before the value.
-      const next = definitions[i + 1];
-      if (next !== undefined && next.end === end && isAssigned(next)) continue;
+      if (isSameAs(definitions[i + 1])) continue;
       if (isLiteralSet(file, definition)) continue;
       yield* assigned(file.range(body, end), piece);
       continue;
@@ -145,6 +155,26 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
 /** One number or text, which cannot fail. */
 const isLiteral = ([first, ...others]: readonly CodeToken[]): boolean =>
   others.length === 0 && (first?.kind === NUMBER || (first?.kind === STRING && !isFormatted(first.text)));
+
+/** `a, = value`, `[a] = value`, `a = b, = value`: the value must have as many parts. */
+function isTakenApart({ tokens }: PythonFile, { start, end }: Definition): boolean {
+  let from = tokens.firstFrom(start);
+  // The indentation begins there, too.
+  while (from < tokens.length && tokens.kind(from) < NAME) from++;
+  let depth = 0;
+  for (let i = from; i < tokens.length && tokens.start(i) < end; i++) {
+    const operator = tokens.op(i);
+    // Its defaults look like further targets.
+    if (tokens.word(i) === word.LAMBDA) return false;
+    if (op.opens(operator)) depth++;
+    else if (op.closes(operator)) depth--;
+    else if (depth > 0 || (operator !== op.ASSIGN && operator !== op.COLON)) continue;
+    else if (i !== from + 1 || !tokens.isName(from)) return true;
+    else if (operator === op.COLON) return false;
+    else from = i + 1;
+  }
+  return false;
+}
 
 /** Whether it is given one number or text, told without making tokens: of most values in large files. */
 function isLiteralSet({ tokens }: PythonFile, { body, end }: Definition): boolean {

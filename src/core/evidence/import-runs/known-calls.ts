@@ -238,6 +238,24 @@ export const madeType = (name: string, given: readonly Given[]): Made =>
       ),
   );
 
+/** The same of something outside of the workspace. */
+export const madeGeneric = (name: string, given: readonly Given[]): Made =>
+  STANDING_ALONE.test(name) ? made('form') : madeType(name, given);
+
+const STANDING_ALONE = /^typing(?:_extensions)?\.(?:ClassVar|Final|Generic|Protocol)$/;
+/** Without brackets they are no part of another type. */
+const BARE_FORMS =
+  /^(?:Union|Optional|Literal|Annotated|ClassVar|Final|Concatenate|TypeGuard|TypeIs|Required|NotRequired|ReadOnly|Unpack|Generic|Protocol)$/;
+
+/** What a name of `typing` is; `undefined` for one of another module. */
+export function kindInTyping(name: string): Kind | undefined {
+  const [, short] = /^typing(?:_extensions)?\.(\w+)$/.exec(name) ?? [];
+  if (short === undefined) return undefined;
+  if (short === 'TYPE_CHECKING') return 'int';
+  if (BARE_FORMS.test(short)) return 'form';
+  return /^[a-z]/.test(short) || short === 'TypedDict' || short === 'NamedTuple' ? 'function' : 'type';
+}
+
 /** Whether `name[…]` of something outside of the workspace makes a type, whatever is done with it later. */
 export function isGeneric(name: string, given: readonly Given[]): boolean {
   if (given.length === 0 || given.some(each => each.isStarred)) return false;

@@ -16,6 +16,8 @@ export type Kind =
   | 'function'
   /** A generic, a union or a type variable. */
   | 'type'
+  /** `ClassVar[int]`, `Final`, a bare `Union`: an annotation by itself, and no part of another type. */
+  | 'form'
   /** `sys.version_info` */
   | 'version'
   /** A name from outside of the workspace. */

@@ -1,15 +1,25 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, OP, STRING } from '../../python/lexer/token-kinds.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
-import { definitionsNamed } from '../code/module-names.ts';
+import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import { dottedAt, outsideName, type Scope } from '../proofs/plain-expressions.ts';
-import { isBuiltinClass, isGeneric, isNameOfType, isType, madeByCall, madeType } from './known-calls.ts';
+import {
+  isBuiltinClass,
+  isGeneric,
+  isNameOfType,
+  isType,
+  kindInTyping,
+  madeByCall,
+  madeGeneric,
+  madeType,
+} from './known-calls.ts';
 import { combined, type Given, isContainer, isOrdered, type Made, made, mayBeSigned } from './made-values.ts';
 import { readSubscripted } from './subscripted-names.ts';
 
@@ -338,13 +348,11 @@ class ValueReader {
           : isCall
             ? madeByCall(outside, given)
             : isGeneric(outside, given)
-              ? madeType(shown, given)
+              ? madeGeneric(outside, given)
               : undefined;
-      const isType =
-        isFirst &&
-        !isCall &&
-        (this.#isGenericHere(path, given) || this.#wasSubscripted(`${shown} ${given.length}`));
-      const next = found ?? (isType ? madeType(shown, given) : undefined);
+      const isKnownType =
+        isFirst && !isCall && (this.#isGenericHere(path, given) || this.#wasSubscripted(path, given));
+      const next = found ?? (isKnownType ? madeType(shown, given) : undefined);
       if (next === undefined)
         return this.#fail(isCall ? `${shown}(…) is called` : `${shown}[…] is looked up`);
       value = next;
@@ -375,16 +383,16 @@ class ValueReader {
 
   #ofWorkspace(path: readonly string[]): Made {
     // A member of an enumeration and the like.
-    if (path.length > 1) return made('other', true);
+    if (path.length > 1) return made(this.#isMemberOfClass(path) ? 'object' : 'other', true);
     const [name = ''] = path;
     if (name === '__name__' || name === '__file__') return made('text');
     const { file, version, meanings } = this.#scope;
     const meaning = meanings.of(name, file.module, version);
     if (meaning === undefined) return BUILTIN_NAMES.has(name) ? ofOutside(`builtins.${name}`) : OTHER;
-    const { definition, isHere } = this.#definitionOf(name);
+    const { definition, module } = this.#definitionOf(name);
     if (definition === undefined) return OTHER;
     if (definition.kind === 'class' || definition.kind === 'function') return made(definition.kind);
-    if (!isHere || this.#steps >= MOST_STEPS) return OTHER;
+    if (module !== file.module || this.#steps >= MOST_STEPS) return OTHER;
     const tokens = file.range(definition.body, definition.end);
     const at = tokens.findIndex(token => token.op === op.ASSIGN);
     if (at < 0) return OTHER;
@@ -393,8 +401,12 @@ class ValueReader {
     return reader.doubt === undefined ? value : OTHER;
   }
 
-  /** The one definition of the workspace that a name leads to, and whether it is in this file. */
-  #definitionOf(name: string): { readonly definition: Definition | undefined; readonly isHere: boolean } {
+  /** The one definition of the workspace that a name leads to. */
+  #definitionOf(name: string): {
+    readonly module: WorkspaceModule | undefined;
+    readonly index: number;
+    readonly definition: Definition | undefined;
+  } {
     const { file, version, meanings } = this.#scope;
     const meaning = meanings.of(name, file.module, version);
     const cut = meaning?.text.lastIndexOf(':') ?? -1;
@@ -402,30 +414,43 @@ class ValueReader {
       meaning?.isStable === true ? version.snapshot.modules.get(meaning.text.slice(0, cut)) : undefined;
     const found =
       module === undefined ? [] : definitionsNamed(module.index, meaning?.text.slice(cut + 1) ?? '');
-    const [index = -1] = found;
-    const definition = found.length === 1 ? module?.index.definitions[index] : undefined;
-    return { definition, isHere: module === file.module };
+    const index = found.length === 1 ? (found[0] ?? -1) : -1;
+    return { module, index, definition: module?.index.definitions[index] };
+  }
+
+  /** What a class of the workspace has, and is no class itself. */
+  #isMemberOfClass([name = '', member]: readonly string[]): boolean {
+    const { module, index } = this.#definitionOf(name);
+    if (module?.index.definitions[index]?.kind !== 'class') return false;
+    const inside = namesOfModule(module.index).inside.get(index) ?? [];
+    return inside.some(i => {
+      const each = module.index.definitions[i];
+      return each?.name === member && each?.kind !== 'class';
+    });
   }
 
   /** A class of this file with as many type parameters. */
   #isGenericHere([name = '', ...more]: readonly string[], given: readonly Given[]): boolean {
-    const { definition, isHere } = this.#definitionOf(name);
-    if (more.length > 0 || !isHere || definition?.kind !== 'class') return false;
+    const { definition, module } = this.#definitionOf(name);
+    if (more.length > 0 || module !== this.#scope.file.module || definition?.kind !== 'class') return false;
     const header = this.#scope.file.range(definition.head, definition.body);
     const at = header.findIndex(token => token.op === op.BRACKET_OPEN);
     const isOfClass = at === 2 || /^(?:Generic|Protocol)$/.test(header[at - 1]?.text ?? '');
     return isOfClass && splitArguments(header, at).length === given.length && given.every(isType);
   }
 
-  /** The module has done the same before. */
-  #wasSubscripted(shown: string): boolean {
-    return this.#scope.before?.once(readSubscripted).has(shown) === true;
+  /** The module has made a type of the same with as many before; a key may be missing where another one was there. */
+  #wasSubscripted(path: readonly string[], given: readonly Given[]): boolean {
+    const { definition } = this.#definitionOf(path[0] ?? '');
+    const mayBeType = definition === undefined || definition.kind === 'class';
+    const isOfTypes = given.every(each => isType(each) && (this.#isAnnotation || each.value.kind !== 'text'));
+    const key = `${path.join('.')} ${given.length}`;
+    return mayBeType && isOfTypes && this.#scope.before?.once(readSubscripted).has(key) === true;
   }
 }
 
 function ofOutside(name: string): Made {
   if (name === 'sys.version_info') return made('version');
   if (name.startsWith('builtins.')) return made(isBuiltinClass(name) ? 'class' : 'function');
-  const isOfTypes = /^typing(?:_extensions)?\./.test(name);
-  return made(isOfTypes ? 'type' : name.startsWith('collections.abc.') ? 'class' : 'outside');
+  return made(kindInTyping(name) ?? (name.startsWith('collections.abc.') ? 'class' : 'outside'));
 }
