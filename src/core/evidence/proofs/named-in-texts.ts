@@ -1,6 +1,9 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
+import { importTimeChosen } from '../code/import-time.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
+import { readUnits, type Unit } from '../code/units.ts';
 
 const known = new WeakMap<TwoVersions, Promise<ReadonlySet<string>>>();
 
@@ -32,3 +35,41 @@ async function readPairs(versions: TwoVersions): Promise<ReadonlySet<string>> {
   }
   return found;
 }
+
+/** Words by which code imports a module whose name is in a text. */
+const IMPORTERS = ['import_string', 'resolve_name', 'import_module', '__import__', 'run_module', 'locate'];
+
+/** One of these modules that another one names in a text that it uses on import, where it may import by that. */
+export async function findNamedOnImport(
+  versions: TwoVersions,
+  modules: ReadonlySet<WorkspaceModule>,
+): Promise<{ readonly by: WorkspaceModule; readonly named: WorkspaceModule } | undefined> {
+  const { snapshot, graph } = versions.after;
+  const importing = new Set<WorkspaceModule>();
+  const naming: PythonFile[] = [];
+  for (const module of modules.size > 0 ? snapshot.modules.values() : []) {
+    const file = await versions.open(module, 'after');
+    if (file === undefined) continue;
+    if (IMPORTERS.some(each => file.mentions(each))) importing.add(module);
+    if ([...modules].some(({ name }) => file.mentions(name))) naming.push(file);
+  }
+  for (const file of importing.size > 0 ? naming : []) {
+    const { module: by } = file;
+    const mayImport =
+      importing.has(by) || by.index.imports.some(each => importing.has(graph.moduleOfImport(each, by) ?? by));
+    const texts = mayImport ? readUnits(file).flatMap(unit => textsOnImport(file, unit)) : [];
+    const named = [...modules].find(
+      ({ name }) =>
+        by.name !== name &&
+        texts.some(text => text === name || (/^[.:]/.test(text.slice(name.length)) && text.startsWith(name))),
+    );
+    if (named !== undefined) return { by, named };
+  }
+  return undefined;
+}
+
+const textsOnImport = (file: PythonFile, unit: Unit): readonly string[] =>
+  importTimeChosen(unit, file).flatMap(i => {
+    const text = file.tokens.text(i);
+    return file.tokens.kind(i) === STRING ? [text.slice(text.indexOf(':') + 1)] : [];
+  });

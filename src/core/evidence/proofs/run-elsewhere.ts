@@ -1,5 +1,6 @@
 import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
+import { isOfTestsAlone } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import {
   type DefinitionGroup,
@@ -8,6 +9,7 @@ import {
   isSameGroup,
 } from '../facts/definition-changes.ts';
 import { doesOtherwise, hasOtherMethods } from './does-otherwise.ts';
+import { findNamedOnImport } from './named-in-texts.ts';
 import { defaultNames, keyNames } from './run-names.ts';
 import {
   findRunner,
@@ -61,6 +63,7 @@ export async function findRunElsewhere(
   }
   if (found.every(({ isOfTests }) => isOfTests))
     found.push(...(await runThroughOthers(versions, match, bodies, importers)));
+  if (found.length === 0) found.push(...(await runByText(versions, bodies)));
   return [...found, ...defaults];
 }
 
@@ -80,6 +83,21 @@ async function runThroughOthers(
   return [
     { what: 'statement', change: 'changed', name: changed, module, isPlain: false, reason, place, isOfTests },
   ];
+}
+
+/** What a module may run that it finds by a text: `import_module("pkg.a").run()`. */
+async function runByText(
+  versions: TwoVersions,
+  bodies: readonly OtherBody[],
+): Promise<readonly ShapeChange[]> {
+  const found = await findNamedOnImport(versions, new Set(bodies.map(({ file }) => file.module)));
+  const body = bodies.find(({ file }) => file.module === found?.named);
+  if (found === undefined || body === undefined) return [];
+  const { name, module, file, twin } = body;
+  const reason = `${found.by.path} may find ${name} by a text on import, and it does something else`;
+  const place = placeIn(file, twin.units[0]?.start ?? 0, 'after');
+  const isOfTests = isOfTestsAlone(found.by, versions.after.snapshot);
+  return [{ what: 'statement', change: 'changed', name, module, isPlain: false, reason, place, isOfTests }];
 }
 
 /** What is declared as before, functions, values, and classes that may only have more methods: all else is open in any case. */

@@ -1,11 +1,15 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
 import { importTimeTokens, runOnImport } from '../code/import-time.ts';
 import type { Importers } from '../code/importers.ts';
+import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isOfTestsAlone } from '../code/test-files.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { runNames } from './run-names.ts';
+import { isMetaclass } from './unit-shapes.ts';
 import { usesOnImport } from './uses-on-import.ts';
 
 /** A module that runs, uses or shows something when it is imported. */
@@ -131,7 +135,9 @@ export async function findRunner(
       return false;
     };
     const runs: WorkspaceModule[] = [];
-    if (reach(file, file.once(usersOf).get(name) ?? [])) runs.push(file.module);
+    const isHook = isRunByMaking(file, name);
+    if ((isHook && isMadeBelow(file, name)) || reach(file, file.once(usersOf).get(name) ?? []))
+      runs.push(file.module);
     for (const { module: user, bound, brings, statement } of importers().reach(file.module, name)) {
       if (runs.some(each => !isOfTestsAlone(each, snapshot))) break;
       // That is never there when it runs.
@@ -140,8 +146,12 @@ export async function findRunner(
       if (other === undefined) continue;
       // Who runs the changed one itself is looked for above.
       const isItself = name === changed && file === module.after;
-      const isRun = brings.kind === 'module' ? isAskedFor(other, brings.name) : runNames(other).has(bound);
-      if ((isRun && !isItself) || reach(other, other.once(usersOf).get(bound) ?? [])) runs.push(user);
+      const isOfModule = brings.kind === 'module';
+      const isRun = isOfModule ? isAskedFor(other, brings.name) : runNames(other).has(bound);
+      const isMade = isHook && isMadeBelow(other, isOfModule ? brings.name : bound);
+      // `import a.b` binds `a`.
+      const users = other.once(usersOf).get(bound.split('.')[0] ?? bound) ?? [];
+      if ((isRun && !isItself) || isMade || reach(other, users)) runs.push(user);
     }
     const found = runs.find(each => !isOfTestsAlone(each, snapshot));
     if (found !== undefined) return { ...next, by: found.path, isOfTests: false };
@@ -197,26 +207,40 @@ async function* modulesTouching(
 /** A class that may ask those below it, or itself while it is made, for what they have. */
 const looksAtMembers = (file: PythonFile, name: string): boolean => file.once(readClasses).looking.has(name);
 
-/** Of each name, the functions, classes and values at the top that mention it. */
+/** Of each name, the functions, classes and values at the top that mention it, or are given it in a statement. */
 function usersOf(file: PythonFile): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>();
   const { definitions } = file.module.index;
-  for (const { content, names, start, end } of readUnits(file)) {
+  for (const unit of readUnits(file)) {
+    const { content, names, start, end } = unit;
     if (content.kind === 'import' || content.kind === 'docstring' || content.kind === 'exports') continue;
     const own =
       content.kind === 'definition'
         ? [content.definition]
         : definitions.filter(each => each.parent === -1 && start <= each.start && each.end <= end);
-    for (const { name: user, kind } of own)
-      if (kind !== 'type')
-        for (const name of names) {
-          const known = users.get(name);
-          if (name === user) continue;
-          if (known === undefined) users.set(name, [user]);
-          else known.push(user);
-        }
+    const defined = own.flatMap(({ name, kind }) => (kind === 'type' ? [] : [name]));
+    const given = content.kind === 'definition' ? [] : givenIn(unit);
+    for (const user of new Set([...defined, ...given]))
+      for (const name of names) {
+        const known = users.get(name);
+        if (name === user) continue;
+        if (known === undefined) users.set(name, [user]);
+        else known.push(user);
+      }
   }
   return users;
+}
+
+/** What a statement gives something: `app` of `app.handler = check`, `TABLE` of `TABLE["a"] = check`. */
+function givenIn({ file: { tokens }, from, to }: Unit): readonly string[] {
+  const found: string[] = [];
+  for (let i = from; i < to; i++) {
+    const isFirst = i === from || tokens.kind(i - 1) < NAME || tokens.op(i - 1) === op.SEMICOLON;
+    const next = tokens.op(i + 1);
+    if (isFirst && tokens.isName(i) && (next === op.DOT || next === op.BRACKET_OPEN))
+      found.push(tokens.text(i));
+  }
+  return found;
 }
 
 /** Whether `module.name` stands in what runs on import. */
@@ -230,6 +254,21 @@ function isAskedFor(file: PythonFile, name: string): boolean {
   );
 }
 
+/**
+ * Whether making a class by it, or one below it, runs something of it: it looks at what it makes, and so may what is not
+ * written as a class.
+ */
+function isRunByMaking(file: PythonFile, name: string): boolean {
+  const [index, ...others] = definitionsNamed(file.module.index, name);
+  const kind = file.module.index.definitions[index ?? -1]?.kind;
+  if (kind === 'function') return false;
+  return kind !== 'class' || others.length > 0 || looksAtMembers(file, name);
+}
+
+/** A class that names it in its header, or a type made by it: `Base[int]`. */
+const isMadeBelow = (file: PythonFile, name: string): boolean =>
+  subclassesOf(file, name).length > 0 || file.once(readClasses).subscripted.has(name);
+
 const subclassesOf = (file: PythonFile, base: string): readonly string[] =>
   file.once(readClasses).below.get(base) ?? [];
 
@@ -237,12 +276,17 @@ interface Classes {
   /** By what the headers name, the classes at the top. */
   readonly below: ReadonlyMap<string, readonly string[]>;
   readonly looking: ReadonlySet<string>;
+  /** Names in front of a `[`. */
+  readonly subscripted: ReadonlySet<string>;
 }
+
+/** By which a class looks at classes that are made by it or below it. */
+const LOOKING: ReadonlySet<string> = new Set(['metaclass', '__init_subclass__', '__class_getitem__']);
 
 function readClasses(file: PythonFile): Classes {
   const below = new Map<string, string[]>();
   const looking = new Set<string>();
-  const mayLook = file.mentions('metaclass') || file.mentions('__init_subclass__');
+  const mayLook = [...LOOKING, 'type'].some(each => file.mentions(each));
   for (const unit of readUnits(file)) {
     const { content } = unit;
     if (content.kind !== 'definition' || content.definition.kind !== 'class') continue;
@@ -253,10 +297,17 @@ function readClasses(file: PythonFile): Classes {
       if (known === undefined) below.set(base, [name]);
       else known.push(name);
     }
-    if (mayLook && unit.tokens.some(({ text }) => text === 'metaclass' || text === '__init_subclass__'))
+    if (mayLook && (isMetaclass(unit) || unit.tokens.some(({ text }) => LOOKING.has(text))))
       looking.add(name);
   }
-  return { below, looking };
+  return { below, looking, subscripted: subscriptedIn(file) };
+}
+
+function subscriptedIn({ tokens }: PythonFile): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let i = 1; i < tokens.length; i++)
+    if (tokens.op(i) === op.BRACKET_OPEN && tokens.isName(i - 1)) found.add(tokens.text(i - 1));
+  return found;
 }
 
 /** Called, or a decorator; a metaclass is named. */
