@@ -17,6 +17,7 @@ import { readUnits, type Unit, unitOfDefinition } from '../code/units.ts';
 import { hasOtherResult } from '../facts/caller-sources.ts';
 import { attributesMade } from '../proofs/attributes-made.ts';
 import type { ShapeChange } from '../proofs/shape-change.ts';
+import { isAskedByLibraries } from './asked-by-libraries.ts';
 import type { ClassLine } from './class-lines.ts';
 import type { WiderMethod } from './parameter-readers.ts';
 import { hasWord, reachesNames } from './reached-names.ts';
@@ -94,7 +95,8 @@ export async function changedMethods(
   for (const [each, { definition }] of old.functions) {
     if (now.functions.has(each)) continue;
     const isTestMethod = isTest && each.startsWith('test_');
-    const isOpen = /^__\w+__$/.test(each) || (line.above === 'unknown' && !isTestMethod);
+    const isOpen =
+      /^__\w+__$/.test(each) || (!isTestMethod && (line.above === 'unknown' || isAskedByLibraries(each)));
     if (isOpen || setsAttributes(before, definition)) return undefined;
     names.push({ name: each, side: 'after', own: 0 });
   }

@@ -5,20 +5,16 @@ import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { placeIn } from '../code/places.ts';
 import { mayBeMangled, unmangled } from '../code/private-names.ts';
 import { isFormatted } from '../code/string-literal.ts';
-import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
 import type { ShapeChange } from './shape-change.ts';
+import { isFoundByTools } from './tool-names.ts';
 
 /** Why it is not known whether what uses a changed function still works. */
 export interface OpenUse {
   readonly reason: string;
   readonly place: EvidencePlace;
 }
-
-/** Functions that programs and frameworks call by their names, which stand in no Python file. */
-const RUN_BY_NAME =
-  /^(?:main|cli|app|application|create_app|make_app|\w*handler|run|load_tests|(?:pytest|setup|teardown|on|do|visit|handle|test)(?:_\w+)?|(?:setUp|tearDown)\w*)$/;
 
 /** Where one of the changed modules, or one that imports it, reaches names that are not written down. */
 async function findReaching(
@@ -96,9 +92,7 @@ export async function findOpenUses(
       place,
     }));
   if (changes.length === 0) return [];
-  const byTools = changes.find(
-    ({ name, module, what }) => what === 'function' && (RUN_BY_NAME.test(name) || isTestFile(module.path)),
-  );
+  const byTools = changes.find(isFoundByTools);
   if (byTools !== undefined)
     return [{ reason: `${byTools.name} may be called by a tool that knows its name`, place: byTools.place }];
   const reaching = await findReaching(changes, versions);
