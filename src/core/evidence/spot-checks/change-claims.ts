@@ -154,6 +154,7 @@ export function statement(found: Found, isChange: boolean): Claims {
       ...name,
       from: read.from,
       isTop,
+      isStatement: true,
     } as const;
     return [
       { ...claim, is: 'there', when: 'after' },
@@ -182,6 +183,7 @@ export function renamedParameter(found: Found): Claims {
   return all(
     after(subject),
     parameterClaim(after(subject), parameterText(found, 'y')),
+    parameterClaim(before(subject), parameterText(found, 'y'), 'absent'),
     parameterClaim(after(subject), parameterText(found), 'absent'),
     parameterClaim(before(subject), parameterText(found)),
   );

@@ -107,9 +107,10 @@ export function checkAnyNew({ sort, owner }: ClaimOf<'any_new'>, { versions, mod
       versions.changed.flatMap(({ [side]: file }) => {
         const definitions = file?.module.index.definitions ?? [];
         return definitions.flatMap(({ kind }, i) => {
-          const isMeant = sort === 'class' ? kind === 'class' : kind !== 'class' && CALLED.has(kind);
-          const name = qualifiedName(definitions, i);
-          return isMeant && (owner === undefined || name.startsWith(`${owner}.`)) ? [name] : [];
+          // A value may be a function or a class as well: `half = lambda x: x / 2`.
+          const isMeant = sort === 'class' ? kind === 'class' || VALUES.has(kind) : kind !== 'class';
+          const name = `${file?.module.path}:${qualifiedName(definitions, i)}`;
+          return isMeant && (owner === undefined || isInside(name, owner)) ? [name] : [];
         });
       }),
     );
@@ -117,10 +118,16 @@ export function checkAnyNew({ sort, owner }: ClaimOf<'any_new'>, { versions, mod
   const [first] = [...namesIn('after')].filter(name => !known.has(name));
   return first === undefined
     ? truth('false', `no ${sort} is new${owner === undefined ? '' : ` in ${owner}`}`)
-    : truth('unknown', `${first} is new`);
+    : truth('unknown', `${first.slice(first.indexOf(':') + 1)} is new`);
 }
 
-const CALLED = new Set(['function', 'method', 'property']);
+const VALUES: ReadonlySet<string> = new Set(['constant', 'variable', 'attribute']);
+
+/** `pkg/a.py:Out.Inner.run` is inside of `Inner`, and of `pkg.a.Out`. */
+const isInside = (name: string, owner: string): boolean => {
+  const around = name.replace(/\.pyi?:/, '.').replaceAll('/', '.');
+  return `.${around.slice(0, around.lastIndexOf('.'))}`.endsWith(`.${owner}`);
+};
 
 export function checkFileCount({ folder, count }: ClaimOf<'file_count'>, { files }: Facts): Truth {
   const below = `${folder.replace(/^\.\//, '').replace(/\/$/, '')}/`;

@@ -231,6 +231,8 @@ export interface RenamedClaim {
   readonly symbol: string;
   readonly to: string;
   readonly place: string | undefined;
+  /** It was in another place, here or nobody says where, and is not there any more. */
+  readonly source?: string | 'somewhere';
   /** What is the same of it, whatever else differs. */
   readonly keeps?: 'signature' | 'parameters';
 }

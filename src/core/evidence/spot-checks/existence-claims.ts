@@ -75,7 +75,19 @@ export function come(found: Found): Claims {
 export const moved = (symbol: string, from: string, to: string, now = symbol): readonly SpotCheckClaim[] => [
   exists(symbol, from, 'there', 'before', 'defined'),
   exists(symbol, from, 'absent', 'after', 'at home'),
+  ...movedTo(symbol, to, now, from),
+];
+
+/** The same from wherever it was. */
+export const movedTo = (
+  symbol: string,
+  to: string,
+  now = symbol,
+  source = 'somewhere',
+): readonly SpotCheckClaim[] => [
   exists(now, to, 'there', 'after', 'defined'),
+  exists(now, to, 'absent', 'before', 'at home'),
+  { kind: 'renamed', symbol, to: now, place: to, source, when: 'after' },
 ];
 
 export function renamed(

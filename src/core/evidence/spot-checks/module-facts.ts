@@ -1,4 +1,5 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
+import type { Definition } from '../../python/grammar/module-index.ts';
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import { exportedNames } from '../../python/query/exported-names.ts';
 import { basesOf } from '../../python/query/header.ts';
@@ -45,7 +46,7 @@ export function exportsOf(look: Lookup, name: string): ModuleExports | undefined
 }
 
 /** Whether a class has these members itself; a base may have them too. */
-export async function checkMembers(look: Lookup, { owner, names }: ClaimOf<'members'>): Promise<Truth> {
+export async function checkMembers(look: Lookup, { owner, names, sort }: ClaimOf<'members'>): Promise<Truth> {
   const all = look.definitions(owner);
   const [ref, ...others] = all.filter(({ definition }) => definition.kind === 'class');
   const isOneOfSeveral = ref !== undefined && all.length > 1 && !isWhole(ref, owner);
@@ -62,10 +63,16 @@ export async function checkMembers(look: Lookup, { owner, names }: ClaimOf<'memb
   if (unsure !== undefined) return truth('unknown', `${unsure.definition.name} may not be there`);
   const missing = names.filter(name => !members.has(name));
   const places = [look.place(ref.module, ref.definition.line)];
+  const other = names.find(name => !isOfSort(members.get(name)?.definition.kind, sort));
+  if (missing.length === 0 && other !== undefined) return truth('unknown', `${other} is no ${sort}`, places);
   if (missing.length === 0) return truth('true', `${owner} has ${names.join(', ')}`, places);
   const value = (await hasOnlyOwnMembers(look, ref, missing)) ? 'false' : 'unknown';
   return truth(value, `${owner} itself does not define ${missing.join(', ')}`, places);
 }
+
+/** Which attributes are fields is a matter of decorators and words. */
+const isOfSort = (kind: Definition['kind'] | undefined, sort: ClaimOf<'members'>['sort']): boolean =>
+  sort === undefined || (sort === 'field' ? kind === 'attribute' : kind === sort);
 
 const membersOf = ({ module, index }: SymbolRef): ReadonlyMap<string, SymbolRef> =>
   new Map(
@@ -115,13 +122,15 @@ export async function hasOnlyOwnMembers(
 /** Whether a file imports something. */
 export async function checkImports(
   look: Lookup,
-  { place, is, name, from, isTop, alias }: ClaimOf<'imports'>,
+  { place, is, name, from, isTop, alias, isStatement }: ClaimOf<'imports'>,
 ): Promise<Truth> {
   const module = look.oneModule(place);
   const file = module === undefined ? undefined : await look.open(module);
   if (module === undefined || file === undefined)
     return truth(module === undefined ? 'absent' : 'unknown', `${place} is not one Python file`);
-  const entries = readImports(file).filter(({ statement }) => !isTop || statement.parent === -1);
+  const isMeant = ({ statement: { parent, kind } }: ImportEntry) =>
+    (!isTop || parent === -1) && (!isStatement || (kind === 'from') === (from !== undefined));
+  const entries = readImports(file).filter(isMeant);
   const named = entries.filter(entry => isExactly(entry, name, from));
   const exact = alias === undefined ? named : named.filter(({ bound }) => bound === alias);
   // Whether it has another name there as well is not looked at.

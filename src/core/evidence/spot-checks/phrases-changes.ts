@@ -247,7 +247,8 @@ export const CHANGE_PHRASES: readonly Phrase[] = [
   ),
   phrase(
     `${S} (?:received|receives|got|gets|gained|gains|was given|is given) (?:a|an|one|another) (?:(?:${WORDS}) )*${ARGUMENT}(?: ${PURPOSE})?`,
-    found => (isClear(found) ? changedSomehow(found, 'parameters') : undefined),
+    // A flag of a command line, or a key of `**options`, is in no header.
+    found => (isClear(found) ? changedSomehow(found, 'all') : undefined),
   ),
   phrase(
     `(?:the )?signature of ${S} (?:has|got|gained|gets) a new (?:(?:${WORDS}) )*${ARGUMENT}(?: ${PURPOSE})?`,

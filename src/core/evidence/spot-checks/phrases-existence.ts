@@ -5,6 +5,7 @@ import {
   gone,
   holds,
   moved,
+  movedTo,
   ownerOf,
   plainName,
   renamed,
@@ -161,7 +162,7 @@ export const EXISTENCE_PHRASES: readonly Phrase[] = [
   phrase(`${S} (?:(?:was|has been|is) )?(?:moved|relocated) (?:in)?to §(?<p2>\\d+)${T}`, found => {
     const [name, to] = [found.name('s'), found.place('p2')];
     if (name === undefined || !to || !found.isPath('p2')) return undefined;
-    return [exists(name, to, 'absent', 'before', 'defined'), exists(name, to, 'there', 'after', 'defined')];
+    return movedTo(name, to);
   }),
   phrase(`${S} (?:was|has) not (?:been )?renamed${T}`, found => {
     const [name, place] = [found.name('s'), found.place()];

@@ -94,21 +94,15 @@ function statement(found: Found, is: 'there' | 'absent', when: readonly [When, .
   const place = found.place();
   if (read === undefined || !place) return undefined;
   const [first, second] = when;
-  return read.names.flatMap((name): SpotCheckClaim[] => [
-    { kind: 'imports', place, is, ...name, from: read.from, when: first },
-    ...(second === undefined
-      ? []
-      : ([
-          {
-            kind: 'imports',
-            place,
-            is: is === 'there' ? 'absent' : 'there',
-            ...name,
-            from: read.from,
-            when: second,
-          },
-        ] as const)),
-  ]);
+  const isTop = found.word('top') !== undefined;
+  return read.names.flatMap((name): SpotCheckClaim[] => {
+    const claim = { kind: 'imports', place, ...name, from: read.from, isTop, isStatement: true } as const;
+    const other = is === 'there' ? 'absent' : 'there';
+    return [
+      { ...claim, is, when: first },
+      ...(second === undefined ? [] : [{ ...claim, is: other, when: second } as const]),
+    ];
+  });
 }
 
 function offers(
@@ -171,8 +165,11 @@ const UNCHANGED =
 /** Sentences about files, imports, mentions and what stays as it is. */
 export const MODULE_PHRASES: readonly Phrase[] = [
   phrase(
-    `${P} ${A}(?:has been changed to import|imports) ${LIST}(?: from (?:the )?(?<m>§\\d+|[a-z_]\\w*))?(?: at the top)?${T}`,
-    found => imports(found, 'there', 'present'),
+    `${P} ${A}(?:has been changed to import|imports) ${LIST}(?: from (?:the )?(?<m>§\\d+|[a-z_]\\w*))?(?: (?<top>at the top))?${T}`,
+    found =>
+      imports(found, 'there', 'present')?.map(claim =>
+        claim.kind === 'imports' && found.word('top') !== undefined ? { ...claim, isTop: true } : claim,
+      ),
   ),
   phrase(
     `${P} (?:does not import|doesn't import|never imports) (?:any )?${LIST}(?: from (?<m>§\\d+|[a-z_]\\w*))?${T}`,
@@ -206,10 +203,10 @@ export const MODULE_PHRASES: readonly Phrase[] = [
   phrase(`§(?<s>\\d+) (?:was|is|has been) (?:removed|dropped|deleted) (?:from|in) ${P}${T}`, found =>
     statement(found, 'absent', ['after', 'before']),
   ),
-  phrase(`§(?<s>\\d+) is ${A}(?:present|there|found) (?:in|at the top of) ${P}${T}`, found =>
+  phrase(`§(?<s>\\d+) is ${A}(?:present|there|found) (?:in|(?<top>at the top of)) ${P}${T}`, found =>
     statement(found, 'there', [found.when()]),
   ),
-  phrase(`${P} ${A}(?:has|contains|begins with|starts with) §(?<s>\\d+)(?: at (?:the|its) top)?${T}`, found =>
+  phrase(`${P} ${A}(?:has|contains) §(?<s>\\d+)(?: (?<top>at (?:the|its) top))?${T}`, found =>
     statement(found, 'there', [found.when()]),
   ),
   phrase(`§(?<s>\\d+) (?:still |now )?works${T}`, found => {
@@ -245,8 +242,14 @@ export const MODULE_PHRASES: readonly Phrase[] = [
     return place && count !== undefined ? [{ kind: 'lines', place, count, when: found.when() }] : undefined;
   }),
   phrase(
-    `(?:the )?(?:body|implementation|definition|code|source|content|contents) of ${S} ${UNCHANGED}${T}`,
-    found => same(found, 'same'),
+    `(?:the )?(?<of>body|implementation|definition|code|source|content|contents) of ${S} ${UNCHANGED}${T}`,
+    found => {
+      const isOfBody = /^(?:body|implementation|code)$/.test(found.word('of') ?? '') && !found.isPath('s');
+      // A decorator or a default that is another one is no part of the body.
+      return same(found, 'same')?.map(claim =>
+        isOfBody && claim.kind === 'same' ? { ...claim, isLoose: true } : claim,
+      );
+    },
   ),
   phrase(`${S} ${UNCHANGED}${T}`, found => same(found, 'same')),
   phrase(`${S} (?:was|is|has been) (?:modified|changed|edited|touched|altered)${T}`, found =>

@@ -123,6 +123,7 @@ export const PARAMETER_PHRASES: readonly Phrase[] = [
     return all(
       subject,
       parameterClaim(subject, parameterText(found)),
+      parameterClaim(before, parameterText(found), 'absent'),
       parameterClaim(subject, parameterText(found, 'y'), 'absent'),
       parameterClaim(before, parameterText(found, 'y')),
     );

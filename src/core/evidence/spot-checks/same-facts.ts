@@ -190,14 +190,16 @@ const ENOUGH_IN_COMMON = 60;
 
 /** Whether what is gone and what is new are the same thing: nothing says so but that they are alike. */
 export async function checkRenamed(
-  { symbol, to, place, keeps }: RenamedClaim,
+  { symbol, to, place, keeps, source = place }: RenamedClaim,
   { before, after }: { readonly before: Lookup; readonly after: Lookup },
 ): Promise<Truth> {
-  const [old, ...olds] = before.definitionsIn(symbol, place);
+  const [old, ...olds] = before.definitionsIn(symbol, source === 'somewhere' ? undefined : source);
   const [now, ...nows] = after.definitionsIn(to, place);
   const was = before.definitionsIn(to, place)[0];
   if (old === undefined || now === undefined) return truth('unknown', `${symbol} or ${to} is not there`);
   if (was !== undefined) return truth('unknown', `${to} was there before`);
+  if (source !== place && after.definitionsIn(symbol, old.module.path).length > 0)
+    return truth('unknown', `${symbol} is still in ${old.module.path}`);
   const [oldFile, newFile] = [await before.open(old.module), await after.open(now.module)];
   const isOne =
     olds.length + nows.length === 0 &&
@@ -207,11 +209,14 @@ export async function checkRenamed(
     return truth('unknown', `whether ${to} is ${symbol} is not known`);
   const [a, b] = [wordsOf(old, oldFile), wordsOf(now, newFile)];
   const share = shareInCommon(a, b);
-  // Of several that come and go, another one may be what it was.
-  const others = [
-    ...newOnes(now, old).map(each => shareInCommon(a, wordsOf(each, newFile))),
-    ...newOnes(old, now).map(each => shareInCommon(wordsOf(each, oldFile), b)),
-  ];
+  // Of several that come and go, another one may be what it was, unless it keeps its name.
+  const others =
+    old.definition.name === now.definition.name
+      ? []
+      : [
+          ...newOnes(now, old).map(each => shareInCommon(a, wordsOf(each, newFile))),
+          ...newOnes(old, now).map(each => shareInCommon(wordsOf(each, oldFile), b)),
+        ];
   // A value is what it was only as a whole.
   const enough = VALUES.has(now.definition.kind) ? 100 : ENOUGH_IN_COMMON;
   const isAlike = share >= enough && others.every(each => each < share);

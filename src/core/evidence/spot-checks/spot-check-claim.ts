@@ -69,7 +69,13 @@ export type SpotCheckClaim = {
       readonly only: boolean;
     }
   | { readonly kind: 'same_exports'; readonly module: string; readonly count: number | undefined }
-  | { readonly kind: 'members'; readonly owner: string; readonly names: readonly string[] }
+  | {
+      readonly kind: 'members';
+      readonly owner: string;
+      readonly names: readonly string[];
+      /** What the sentence calls them; `undefined`: anything. */
+      readonly sort?: 'method' | 'property' | 'field';
+    }
   | { readonly kind: 'scope'; readonly path: string; readonly only: boolean }
   | { readonly kind: 'in_scope' }
   | { readonly kind: 'occurs'; readonly symbol: string; readonly count: number; readonly place: string }
@@ -94,6 +100,8 @@ export type SpotCheckClaim = {
       readonly isTop?: boolean;
       /** The name that it has there. */
       readonly alias?: string | undefined;
+      /** The statement is written out: `import json` is not `from json import loads`. */
+      readonly isStatement?: boolean;
     }
 );
 

@@ -117,12 +117,13 @@ export const SENTENCES: readonly (readonly [RegExp, Reader])[] = [
   ],
   [
     pattern(
-      `(?:class |enum |dataclass )?${SYMBOL} ${ADVERBS}has (?:the )?(?:members?|methods?|fields?|attributes?|properties|values?) ${LIST}${TIME}`,
+      `(?:class |enum |dataclass )?${SYMBOL} ${ADVERBS}has (?:the )?(members?|methods?|fields?|attributes?|properties|values?) ${LIST}${TIME}`,
     ),
-    ([, owner = '', , adverb, list = '', time, now]) => ({
+    ([, owner = '', , adverb, noun = '', list = '', time, now]) => ({
       kind: 'members',
       owner,
       names: namesOf(list),
+      ...sortOf(noun),
       when: whenOf(time ?? now ?? adverb),
     }),
   ],
@@ -183,3 +184,9 @@ export const SENTENCES: readonly (readonly [RegExp, Reader])[] = [
         : undefined,
   ],
 ];
+
+function sortOf(noun: string): { readonly sort?: 'method' | 'property' | 'field' } {
+  if (/^methods?$/i.test(noun)) return { sort: 'method' };
+  if (/^properties$/i.test(noun)) return { sort: 'property' };
+  return /^fields?$/i.test(noun) ? { sort: 'field' } : {};
+}

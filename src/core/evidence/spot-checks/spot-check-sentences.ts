@@ -18,6 +18,7 @@ import { withoutPreamble } from './preamble.ts';
 import { mayMatch } from './required-texts.ts';
 import { REWRITES } from './rewrites.ts';
 import { asDescribed } from './said-adjectives.ts';
+import { hasOpenDirection } from './said-directions.ts';
 import { asCalled } from './said-nouns.ts';
 import { claimsIn, withoutFile } from './said-places.ts';
 import { inSaidTime } from './said-times.ts';
@@ -51,6 +52,7 @@ export const PHRASES = [
 
 /** Reads one spot check, without its `verified:`. */
 export function readSentence(text: string): ReadSentence {
+  if (hasOpenDirection(text)) return { kind: 'not_understood' };
   const reading = new Reading();
   const plain = tidy(withoutPreamble(tidy(text)));
   const read = reading.parts(plain);

@@ -49,6 +49,8 @@ export function whenOf(word: string | undefined): When {
     case 'now':
     case 'still':
       return 'after';
+    case 'also':
+      return 'present';
     default:
       return 'either';
   }

@@ -182,7 +182,7 @@ async function grade(text: string, input: SpotCheckInput, sides: Sides): Promise
   const read = readSentence(sentence);
   if (read.kind === 'not_understood')
     return { text, verdict: 'not_checkable', reason: 'code does not understand this sentence', places: [] };
-  const { verdict, reason, places } = await decideAll(read.claims, input, sides);
+  const { verdict, reason, places } = await decideAll(withFlags(read.claims, sentence), input, sides);
   const word =
     verdict === 'not_checkable'
       ? undefined
@@ -199,6 +199,16 @@ async function grade(text: string, input: SpotCheckInput, sides: Sides): Promise
     places: [...places],
   };
 }
+
+/** A flag of a command line, or a key of `**options`, is in no header. */
+const withFlags = (claims: readonly SpotCheckClaim[], sentence: string): readonly SpotCheckClaim[] =>
+  /\b(?:flag|switch|option|keyword argument|kwarg)s?\b/i.test(sentence)
+    ? claims.map(claim =>
+        claim.kind === 'parameter' && claim.is === 'there' && claim.value === undefined
+          ? { ...claim, isUnsure: true }
+          : claim,
+      )
+    : claims;
 
 interface Decision {
   readonly verdict: 'confirmed' | 'refuted' | 'not_checkable';
@@ -265,7 +275,8 @@ async function decideSurely(claim: SpotCheckClaim, input: SpotCheckInput, sides:
     case 'none_lost':
       return combine([checkNoneLost(claim, sides, input.facts)]);
     default: {
-      if (claim.when === 'present') return decidePresent(claim, sides);
+      if (claim.when === 'present' || (claim.when === 'either' && !isAsTold(claim)))
+        return decidePresent(claim, sides);
       if (claim.when !== 'before' && claim.when !== 'after' && claim.when !== 'either')
         return decideBoth(claim, claim.when, sides);
       const looked = claim.when === 'either' ? (['before', 'after'] as const) : ([claim.when] as const);
@@ -281,6 +292,11 @@ async function decideSurely(claim: SpotCheckClaim, input: SpotCheckInput, sides:
     }
   }
 }
+
+/** In these forms QA tells what its tools showed it, which may be the code before the change. */
+const isAsTold = (claim: SpotCheckClaim): boolean =>
+  claim.kind === 'signature' ||
+  (claim.kind === 'exists' && claim.is === 'there' && claim.times === undefined);
 
 /** Said of the code as it is: true after the change. What was true only before it is left open. */
 async function decidePresent(claim: SpotCheckClaim, sides: Sides): Promise<Decision> {
@@ -310,11 +326,14 @@ async function decideBoth(
     still: old.value === 'true',
     kept: old.value === 'true',
     already: old.value === 'true',
-    now: old.value !== 'true',
+    now: old.value === 'false' || old.value === 'absent' || (old.value === 'unknown' && isResult(claim)),
     otherwise: old.value === 'false',
   }[when];
   return isSo ? combine([now]) : open(old, 'before');
 }
+
+/** A result that was not declared is said to be so now; nothing is given where nothing is returned. */
+const isResult = (claim: SpotCheckClaim): boolean => claim.kind === 'returns' && claim.result !== 'None';
 
 const open = ({ reason, places }: Truth, side: 'before' | 'after'): Decision => ({
   verdict: 'not_checkable',
