@@ -36,6 +36,16 @@ class Color(enum.Enum):
 
 def same(value):
     return value
+
+
+_FIRST = LIST[0]
+_KEYED = KEYS["a"]
+_NAMED = Color["RED"]
+_OPTIONAL: Optional[int] = None
+_LISTED: typing.List[int] = []
+_UNION: typing.Union[int, str] = 1
+_FINAL: typing.Final[int] = 1
+_BOX: Box[int] = Box()
 `;
 
 type Random = () => number;
@@ -98,6 +108,18 @@ const ATOMS = [
     'typing.List',
     'typing.Dict',
     '__name__',
+  ],
+  ...[
+    'typing.ClassVar',
+    'typing.Final',
+    'typing.Generic',
+    'typing.Union',
+    'typing.TypedDict',
+    'typing.NamedTuple',
+    'typing.overload',
+    'typing.ClassVar[int]',
+    'typing.Final[int]',
+    'Generic[T]',
   ],
   ...['f"{TEXT}"', 'f"{NUMBER:>4}"', 'f"{TEXT:d}"', 'f"{TEXT!r}"', 'lambda: 1 / 0', 'lambda a=LIST[5]: a'],
 ];
@@ -179,7 +201,7 @@ export function expression(random: Random, depth = 0): string {
     case 6:
       return `{${inner()}, ${inner()}}`;
     case 7:
-      return `${pick(random, ['Optional', 'typing.List', 'typing.Dict', 'list', 'Box', 'Plain', 'typing.Union', 'typing.Callable', 'LIST', 'KEYS'])}[${several(random, inner) || 'int'}]`;
+      return `${pick(random, ['Optional', 'typing.List', 'typing.Dict', 'list', 'Box', 'Plain', 'typing.Union', 'typing.Callable', 'typing.ClassVar', 'typing.Final', 'typing.Annotated', 'Color', 'LIST', 'KEYS'])}[${several(random, inner) || 'int'}]`;
     case 8:
       return `${pick(random, ['-', '+', '~', 'not ', '*'])}${inner()}`;
     case 9:
@@ -187,7 +209,7 @@ export function expression(random: Random, depth = 0): string {
     case 10:
       return `re.compile(r"${pick(random, PATTERNS)}")`;
     case 11:
-      return `${pick(random, ['"a b"', 'TEXT', 'LIST', '(1).real', 'Color'])}${pick(random, ['.split()', '.upper()', '.x', '[0]', '[9]', '.encode()'])}`;
+      return `${pick(random, ['"a b"', 'TEXT', 'LIST', 'KEYS', '(1).real', 'Color'])}${pick(random, ['.split()', '.upper()', '.x', '[0]', '[9]', '["a"]', '["b"]', '["RED"]', '.encode()'])}`;
     default:
       return pick(random, ATOMS);
   }
@@ -199,7 +221,9 @@ const several = (random: Random, one: () => string): string =>
 /** A statement that is new at the top of a module. */
 export function statement(random: Random): string {
   const value = () => expression(random, 1);
-  switch (Math.floor(random() * 12)) {
+  switch (Math.floor(random() * 13)) {
+    case 12:
+      return `${pick(random, ['_v,', '[_v]', '(_v,)', '*_v,', '_v, _w', '_v = _w,', '(_v)'])} = ${value()}\n`;
     case 0:
       return `def _f(a: ${value()}, b=${value()}, *c: ${value()}) -> ${value()}: pass\n`;
     case 1:
