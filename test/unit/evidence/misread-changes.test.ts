@@ -237,6 +237,7 @@ describe('sentences about what a change did, that were graded wrongly', () => {
       [moves.edit, '`real` was moved from pkg/a.py to pkg/b.py'],
       [moves.edit, '`real` was moved to pkg/b.py'],
       [directions.edit, '`LOW` is now 7 (up from 3)'],
+      [directions.edit, '`LIMIT` was lowered from 10 to 5'],
       [directions.edit, 'the default of `x` in `f` was lowered from 10 to 5'],
     ] as const)
       assert.match(await gradeSentence(edit, sentence), /^confirmed:/, sentence);

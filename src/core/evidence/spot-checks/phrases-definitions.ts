@@ -264,7 +264,7 @@ export const DEFINITION_PHRASES: readonly Phrase[] = [
     value(found, 'there'),
   ),
   phrase(
-    `${S} (?:was )?(?:changed|went|was bumped|bumped) from ${V.replace('<v>', '<w>')} to ${V}(?: in §(?<p2>\\d+))?${T}`,
+    `${S} (?:(?:was|has been) )?(?:changed|went|bumped|raised|lowered|increased|decreased|reduced) from ${V.replace('<v>', '<w>')} to ${V}(?: in §(?<p2>\\d+))?${T}`,
     found => {
       const subject = subjectOf(found);
       const [old, now, place] = [found.value('w'), found.value(), found.place('p2')];
