@@ -2,6 +2,7 @@ import { qualifiedName } from '../../python/grammar/module-index.ts';
 import { isSameCode, readCodeTokens } from '../code/code-tokens.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { Facts } from '../invariants/facts.ts';
+import { everyPath, pathsMeant } from './file-paths.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
@@ -43,14 +44,16 @@ const isSource = (path: string): boolean =>
   /\.pyi?$/.test(path) && !isTestFile(path) && !/(?:^|\/)(?:docs?|examples?|setup\.py)(?:\/|$)/.test(path);
 
 /** Whether a change touches one file and no other of its kind. */
-export function checkOnlyFile({ place, isAnyFile }: ClaimOf<'only_file'>, { files }: Facts): Truth {
-  const isIt = (path: string) => path === place || path.endsWith(`/${place.replace(/^\.\//, '')}`);
-  const own = files.filter(({ path }) => isIt(path));
+export function checkOnlyFile({ place, isAnyFile }: ClaimOf<'only_file'>, { files, versions }: Facts): Truth {
+  const [path, ...more] = pathsMeant(place, everyPath(versions));
+  const isIt = (each: string) => each === path;
+  const own = files.filter(each => isIt(each.path));
   const first = own[0] ?? files[0];
   const places =
     first === undefined
       ? []
       : [{ file: first.path, line: 1, side: first.after === undefined ? 'before' : 'after' } as const];
+  if (more.length > 0 || place.endsWith('/')) return truth('unknown', `${place} is not one file`, places);
   if (own.length === 0) return truth('false', `${place} is not changed`, places);
   const others = files.filter(({ path }) => !isIt(path));
   const source = others.find(({ path }) => isSource(path));
@@ -66,13 +69,6 @@ export function checkOnlyChanged(
   { files, versions }: Facts,
 ): Truth {
   const paths = files.map(({ path }) => path);
-  const everyPath = [
-    ...new Set([
-      ...paths,
-      ...versions.before.snapshot.modules.keys(),
-      ...versions.after.snapshot.modules.keys(),
-    ]),
-  ];
   const [first = ''] = paths;
   const shown = (path: string) => {
     const file = files.find(each => each.path === path);
@@ -83,7 +79,7 @@ export function checkOnlyChanged(
     const found = paths.filter(path => (place.endsWith('/') ? path.startsWith(place) : path === place));
     if (found.length === 0) {
       // The end of a path is enough where it is the end of one alone.
-      const alike = everyPath.filter(path => path.endsWith(`/${place}`));
+      const alike = pathsMeant(place, everyPath(versions)).filter(path => path !== place);
       const [only] = alike;
       if (alike.length > 1 || (areEnds !== true && alike.some(path => paths.includes(path))))
         return truth('unknown', `${place} is not the whole path`, shown(first));

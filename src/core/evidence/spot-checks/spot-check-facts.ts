@@ -4,6 +4,7 @@ import { checkGives, checkYields } from './body-facts.ts';
 import { checkCallsFirst } from './call-order.ts';
 import { checkCalled } from './called-facts.ts';
 import { checkWithin } from './change-facts.ts';
+import { doubtWhatIsMeant, inWholePackage } from './claim-places.ts';
 import { checkAllKeywordOnly, checkAtLine, checkHoldsCount, checkMetaclass } from './count-facts.ts';
 import {
   checkDecorator,
@@ -46,6 +47,12 @@ export async function checkClaim(look: Lookup, { isNot, ...claim }: SpotCheckCla
 }
 
 async function checkAsSaid(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
+  const doubt = doubtWhatIsMeant(look, claim);
+  if (doubt !== undefined) return truth('unknown', doubt);
+  return inWholePackage(look, claim, await checkWhatIsMeant(look, claim));
+}
+
+async function checkWhatIsMeant(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
   if (!(claim.kind in OF_FUNCTIONS) || !('symbol' in claim)) return checkOne(look, claim);
   const found = namesakes(look, claim);
   const symbols = [...new Set(found.map(fullName))];
