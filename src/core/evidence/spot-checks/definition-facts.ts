@@ -6,12 +6,11 @@ import { assignedOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { isName } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
-import type { PythonFile } from '../code/python-file.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
 import { isRenamed, lastOf } from './base-facts.ts';
 import { isCertainlyBound, mayBeBound } from './certainty.ts';
 import type { Sort } from './claim-kinds.ts';
-import { hasWord, isSameText, upTo } from './code-text.ts';
+import { isSameText, upTo } from './code-text.ts';
 import { checksOf, type FoundDefinition, noneOf, placesOf } from './found-definition.ts';
 import { certain } from './function-facts.ts';
 import { isWhole, type Lookup } from './lookup.ts';
@@ -216,52 +215,6 @@ export async function checkFile(look: Lookup, { place, is }: ClaimOf<'file'>): P
     return truth(is === 'absent' ? 'true' : 'false', `there is no file ${place}`);
   }
   return truth(is === 'there' ? 'true' : 'false', `${module.path} is there`, [look.place(module, 1)]);
-}
-
-/** Whether a name stands as a name; in strings and comments it may be meant or not. */
-export async function checkMention(
-  look: Lookup,
-  { name, place, butIn, is, how }: ClaimOf<'mention'>,
-): Promise<Truth> {
-  const { snapshot } = look.version;
-  const kept = butIn === undefined ? [] : look.modulesAt(butIn);
-  const asked = place === undefined ? [...snapshot.modules.values()] : look.modulesAt(place);
-  if (asked.length === 0 || (butIn !== undefined && kept.length === 0))
-    return truth('absent', `${place ?? butIn} was not found`);
-  if (place !== undefined && asked.length > 1) return truth('unknown', `${place} is not one Python file`);
-  const last = lastOf(name);
-  let asText: ReturnType<Lookup['place']> | undefined;
-  for (const module of asked) {
-    if (kept.includes(module)) continue;
-    const file = await look.open(module);
-    if (file === undefined) return truth('unknown', `${module.path} cannot be read`);
-    if (!file.mentions(last) || !hasWord(file.text.text(0, file.source.length), last)) continue;
-    const use = file.tokens.find(
-      (token, i) => token.text === last && isName(token) && isUsedSo(file, i, token.start, how),
-    );
-    if (use !== undefined) {
-      const found = [look.place(module, file.lineOf(use.start))];
-      const said = how === undefined ? `stands in` : how === 'called' ? 'is called in' : 'is used in';
-      return truth(is === 'there' ? 'true' : 'false', `${last} ${said} ${module.path}`, found);
-    }
-    asText ??= look.place(module, 1);
-  }
-  if (asText !== undefined) return truth('unknown', `${last} stands in ${asText.file} as text`, [asText]);
-  if (place === undefined && snapshot.skipped.length > 0)
-    return truth('unknown', 'some files cannot be read');
-  return truth(
-    is === 'absent' ? 'true' : 'false',
-    `${last} stands nowhere${place === undefined ? '' : ` in ${place}`}`,
-  );
-}
-
-/** Whether a name is called where it stands, or used other than by an import. */
-function isUsedSo(file: PythonFile, i: number, start: number, how: 'called' | 'used' | undefined): boolean {
-  if (how === undefined) return true;
-  const before = file.tokens.text(i - 1);
-  if (before === 'def' || before === 'class') return false;
-  if (how === 'called') return file.tokens.op(i + 1) === op.PAREN_OPEN;
-  return !file.module.index.imports.some(each => each.start <= start && start < each.end);
 }
 
 export async function checkOffers(

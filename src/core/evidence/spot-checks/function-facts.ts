@@ -4,6 +4,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
+import { isFormatted } from '../code/string-literal.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
 import { doubtWhetherOnly, isMadeAnew } from './certainty.ts';
 import { hasWord, isSameText } from './code-text.ts';
@@ -299,8 +300,6 @@ const meansOther = (file: FoundDefinition['file'], name: string): boolean =>
     names.some(each => each.alias !== undefined && (each.name === name || each.alias === name)),
   );
 
-const FORMATTED = /^[rR]?[fFtT]/;
-
 /** Calls in one file; those of a member of the same name may be meant or not. */
 export async function checkCallCount(
   look: Lookup,
@@ -321,7 +320,7 @@ export async function checkCallCount(
   const places = calls.slice(0, 5).map(({ start }) => look.place(module, file.lineOf(start)));
   // In a field of an f-string it may be called as well.
   const isInField = tokens.some(
-    ({ kind, text }) => kind === STRING && FORMATTED.test(text) && hasWord(text, name),
+    ({ kind, text }) => kind === STRING && isFormatted(text) && hasWord(text, name),
   );
   const isClear = !symbol.includes('.') && members === 0 && !isInField && !meansOther(file, name);
   const value = !isClear ? 'unknown' : calls.length === count ? 'true' : 'false';

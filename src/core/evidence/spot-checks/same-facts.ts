@@ -1,8 +1,10 @@
 import { fullName, localName, type SymbolRef } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { type CodeToken, isSameCode } from '../code/code-tokens.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { isFormatted } from '../code/string-literal.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { doubtWhetherOnly, isGivenMembers } from './certainty.ts';
 import type { NewParametersClaim, RenamedClaim, SameClaim } from './claim-kinds.ts';
@@ -132,16 +134,27 @@ async function sameSymbol(
     : truth('unknown', `${symbol} is defined in several places`);
 }
 
-/** Whether the one definition is in the file that it was in. */
+/** Whether the one definition is where it was: in its file, and there in its class and among what is beside it. */
 function samePlace(symbol: string, place: string | undefined, before: Lookup, after: Lookup): Truth {
-  const [old, now] = [before, after].map(look => [
-    ...new Set(look.definitionsIn(symbol, place).map(({ module }) => module.path)),
-  ]);
-  const [was, is] = [old?.[0], now?.[0]];
-  if (was === undefined || is === undefined) return truth('absent', `${symbol} is not there on both sides`);
-  if (old?.length !== 1 || now?.length !== 1)
+  const [olds, nows] = [before, after].map(look => look.definitionsIn(symbol, place));
+  const [old, now] = [olds?.[0], nows?.[0]];
+  if (old === undefined || now === undefined) return truth('absent', `${symbol} is not there on both sides`);
+  if (olds?.length !== 1 || nows?.length !== 1)
     return truth('unknown', `${symbol} is defined in several places`);
+  const [was, is] = [old.module.path, now.module.path];
+  if (was === is && (localName(old) !== localName(now) || !isAmongTheSame(old, now)))
+    return truth('unknown', `it stands elsewhere in ${is}`);
   return truth(was === is ? 'true' : 'false', `it is in ${was} before and in ${is} after`);
+}
+
+/** What is beside it on both sides stands in front of it, or behind it, on both. */
+function isAmongTheSame(old: SymbolRef, now: SymbolRef): boolean {
+  const [was, is] = [old, now].map(({ module, definition }) =>
+    module.index.definitions.filter(({ parent }) => parent === definition.parent).map(({ name }) => name),
+  );
+  const inFront = (names: readonly string[] = [], others: readonly string[] = []) =>
+    names.slice(0, names.indexOf(old.definition.name)).filter(name => others.includes(name));
+  return inFront(was, is).sort().join() === inFront(is, was).sort().join();
 }
 
 async function sameDefinition(
@@ -162,6 +175,8 @@ async function sameDefinition(
     const isExact = text(oldFile, first) === text(newFile, second);
     const doubt = doubtWhetherOnly(first, oldFile) ?? doubtWhetherOnly(second, newFile);
     if (isExact && doubt !== undefined) return truth('unknown', doubt, places);
+    if (VALUES.has(second.definition.kind) && isWorkedOut(b))
+      return truth('unknown', `what ${symbol} is depends on other values`, places);
     if (isExact && [oldFile, newFile].some(file => isGivenMembers(file, first.definition.name)))
       return truth('unknown', `${symbol} is given members elsewhere`, places);
     return truth(
@@ -172,6 +187,12 @@ async function sameDefinition(
   }
   const isOnlyDocs = isSameCode(withoutDocstrings(a, 'definition'), withoutDocstrings(b, 'definition'));
   return truth(isOnlyDocs ? 'unknown' : 'false', `${symbol} is other than before`, places);
+}
+
+/** A value that is not written out: `BASE * 2`, `auto()`, `f"{x}"`. */
+function isWorkedOut(statement: readonly CodeToken[]): boolean {
+  const value = statement.slice(statement.findIndex(({ op: each }) => each === op.ASSIGN) + 1);
+  return value.some(token => isName(token) || (token.kind === STRING && isFormatted(token.text)));
 }
 
 async function sameSignature(
@@ -208,9 +229,10 @@ async function sameSignature(
   if (isSameCode(was.header, is.header)) return truth('true', 'the header is as before', places);
   const shape = ({ parameters }: typeof was) =>
     parameters.map(({ name, given, value }) => `${name} ${given} ${value === undefined}`).join();
-  // Types may be spelled in other words.
-  if (shape(was) === shape(is) && what === 'parameters')
+  const parametersOf = ({ header }: typeof was) => header.slice(0, arrowIn(header));
+  if (what === 'parameters' && isSameCode(parametersOf(was), parametersOf(is)))
     return truth('true', 'the parameters are as before', places);
+  // Types may be spelled in other words, and by who keeps its parameters they and the defaults may be meant or not.
   const isLoose = isElsewhere || shape(was) === shape(is);
   return truth(isLoose ? 'unknown' : 'false', 'the header is other than before', places);
 }
@@ -314,9 +336,13 @@ function headerOf(
 ): readonly CodeToken[] | undefined {
   if ((kind !== 'function' && kind !== 'method') || start !== head) return undefined;
   const header = file.range(head, body - 1);
-  const arrow = header.findLastIndex(({ op: each }) => each === op.ARROW);
   const from = header.findIndex(({ op: each }) => each === op.PAREN_OPEN);
-  return from < 0 ? undefined : header.slice(from, of === 'signature' || arrow < 0 ? undefined : arrow);
+  return from < 0 ? undefined : header.slice(from, of === 'signature' ? undefined : arrowIn(header));
+}
+
+function arrowIn(header: readonly CodeToken[]): number | undefined {
+  const arrow = header.findLastIndex(({ op: each }) => each === op.ARROW);
+  return arrow < 0 ? undefined : arrow;
 }
 
 function inCommon(a: readonly string[], b: readonly string[]): number {

@@ -11,7 +11,6 @@ import {
   checkDocstring,
   checkFile,
   checkLines,
-  checkMention,
   checkOffers,
   checkSort,
   checkValue,
@@ -27,6 +26,7 @@ import {
 } from './function-facts.ts';
 import { checkInAll, checkOnlyHas, checkOrder, checkPasses } from './inner-facts.ts';
 import type { Lookup } from './lookup.ts';
+import { checkMention } from './mention-facts.ts';
 import { checkExports, checkImports, checkMembers } from './module-facts.ts';
 import { checkReturns, checkSignature } from './signature-facts.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';

@@ -2,58 +2,17 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
+import { isName, isSameCode } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { bindsElsewhere } from '../facts/bound-names.ts';
 import { hasWord, tokensOf } from './code-text.ts';
-import { checkMention } from './definition-facts.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
+import { checkMention } from './mention-facts.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
+import { mentionsIn, usesIn } from './uses-in.ts';
 
 const lastOf = (dotted: string): string => dotted.split('.').at(-1) ?? dotted;
-
-/** How a file uses a name: what certainly is a use, and what may be one. */
-interface Uses {
-  readonly sure: readonly CodeToken[];
-  readonly possible: readonly CodeToken[];
-}
-
-function usesIn(file: PythonFile, name: string): Uses {
-  const { definitions, imports } = file.module.index;
-  const sure: CodeToken[] = [];
-  const possible: CodeToken[] = [];
-  if (!file.mentions(name)) return { sure, possible };
-  const isOwn = !bindsElsewhere(file, name);
-  for (const [i, token] of [...file.tokens].entries()) {
-    if (token.kind === STRING && hasWord(token.text, name)) possible.push(token);
-    if (token.text !== name || !isName(token)) continue;
-    const before = file.tokens.op(i - 1);
-    const isDefined =
-      file.tokens.word(i - 1) === word.DEF ||
-      file.tokens.text(i - 1) === 'class' ||
-      definitions.some(each => each.name === name && each.head === token.start);
-    if (isDefined) continue;
-    const isImport = imports.some(({ start, end }) => start <= token.start && token.start < end);
-    const isKeyword =
-      file.tokens.op(i + 1) === op.ASSIGN && (before === op.COMMA || before === op.PAREN_OPEN);
-    // A member of that name may be another's.
-    if (isImport || isKeyword || before === op.DOT || !isOwn) possible.push(token);
-    else sure.push(token);
-  }
-  return { sure, possible };
-}
-
-/** Wherever the name stands, as a name or in a text. */
-function mentionsIn(file: PythonFile, name: string): Uses {
-  if (!file.mentions(name)) return { sure: [], possible: [] };
-  const sure = [...file.tokens].filter(token => token.text === name && isName(token));
-  const [first] = [...file.tokens];
-  const isText =
-    sure.length === 0 && first !== undefined && hasWord(file.text.text(0, file.source.length), name);
-  return { sure, possible: isText ? [first] : [] };
-}
 
 /** What is used in some files, and nowhere else. */
 export async function checkOnlyUsed(
@@ -185,6 +144,10 @@ export async function checkCodeIn(
     (token, i) => token.text === wanted[0]?.text && isSameCode(all.slice(i, i + wanted.length), wanted),
   );
   const isPart = at > 0 && all[at - 1]?.op === op.DOT;
+  // What is not called where it stands first may be called elsewhere.
+  const isUsedSo = how !== 'called' || all[at + wanted.length]?.op === op.PAREN_OPEN;
+  if (at >= 0 && !isPart && !isUsedSo)
+    return truth('unknown', `${text} stands in ${module.path}`, [look.place(module, 1)]);
   if (at >= 0 && !isPart)
     return truth(is === 'there' ? 'true' : 'false', `${text} stands in ${module.path}`, [
       look.place(module, file.lineOf(all[at]?.start ?? 0)),
