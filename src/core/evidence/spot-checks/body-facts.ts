@@ -128,7 +128,7 @@ export async function checkYields(look: Lookup, { symbol, place, is }: ClaimOf<'
 }
 
 /** `...`, `pass` or a docstring is all there is, or that it has to be written elsewhere. */
-const isDeclaredOnly = (own: readonly CodeToken[]): boolean =>
+export const isDeclaredOnly = (own: readonly CodeToken[]): boolean =>
   own.every(
     token => isLayout(token) || token.kind === STRING || token.text === '...' || token.text === 'pass',
   ) || own.some(({ text }) => text === 'NotImplementedError');

@@ -120,10 +120,15 @@ const CALLED = new Set(['function', 'method', 'property']);
 
 export function checkFileCount({ folder, count }: ClaimOf<'file_count'>, { files }: Facts): Truth {
   const below = `${folder.replace(/^\.\//, '').replace(/\/$/, '')}/`;
-  const changed = files.filter(({ path }) => /\.pyi?$/.test(path) && `/${path}`.includes(`/${below}`));
+  const all = files.filter(({ path }) => `/${path}`.includes(`/${below}`));
+  const changed = all.filter(({ path }) => /\.pyi?$/.test(path));
   const [first] = changed;
   if (first === undefined) return truth('unknown', `nothing in ${folder} is changed`);
   const place = { file: first.path, line: 1, side: first.after === undefined ? 'before' : 'after' } as const;
-  const isTrue = changed.length === count;
-  return truth(isTrue ? 'true' : 'false', `${changed.length} Python files in ${folder} are changed`, [place]);
+  // Files that are not Python, or lie in a folder of that name elsewhere, may be counted or not.
+  const inside = ({ path }: { readonly path: string }) => path.startsWith(below);
+  const counts = [all, changed, all.filter(inside), changed.filter(inside)].map(({ length }) => length);
+  const isOpen = counts.includes(count) && counts.some(each => each !== count && each > 0);
+  const value = isOpen ? 'unknown' : changed.length === count ? 'true' : 'false';
+  return truth(value, `${changed.length} Python files in ${folder} are changed`, [place]);
 }

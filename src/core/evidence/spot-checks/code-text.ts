@@ -11,10 +11,13 @@ export const upTo = (text: string, mark: string): string => text.split(mark, 1)[
 const isWordPart = (text: string, at: number): boolean => /\w/.test(text[at] ?? '');
 
 /** Whether a word stands in a text by itself: `split_opt` is none of `_split_opt`. */
-export function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
-    if (!isWordPart(text, at - 1) && !isWordPart(text, at + word.length)) return true;
-  return false;
+export const hasWord = (text: string, word: string): boolean => countWords(text, word, 1) > 0;
+
+export function countWords(text: string, word: string, most = Number.POSITIVE_INFINITY): number {
+  let count = 0;
+  for (let at = text.indexOf(word); at >= 0 && count < most; at = text.indexOf(word, at + 1))
+    if (!isWordPart(text, at - 1) && !isWordPart(text, at + word.length)) count++;
+  return count;
 }
 
 export function tokensOf(text: string): readonly CodeToken[] {

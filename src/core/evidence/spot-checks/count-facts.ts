@@ -1,5 +1,10 @@
-import { basesOf } from '../../python/query/header.ts';
+import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { assignedOf, basesOf } from '../../python/query/header.ts';
+import { namesBoundBy } from '../code/import-entries.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import type { Facts } from '../invariants/facts.ts';
+import { isLiteral } from './code-text.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import { changesNames } from './hidden-bindings.ts';
@@ -42,7 +47,9 @@ export async function checkHoldsCount(
   const reason = `it defines ${names.size} at its top: ${[...names].slice(0, 10).join(', ')}`;
   const places = [look.place(module, all[0]?.line ?? 1)];
   if (isOpen) return truth('unknown', reason, places);
-  if (names.size === count) return truth('true', reason, places);
+  // A class within another one may be counted, or not.
+  const isNested = module.index.definitions.filter(({ kind }) => kind === sort).length > all.length;
+  if (names.size === count) return truth(isNested ? 'unknown' : 'true', reason, places);
   return truth(inner.length === count ? 'unknown' : 'false', reason, places);
 }
 
@@ -54,14 +61,33 @@ async function checkMembers(look: Lookup, owner: string, count: number): Promise
   const isEnum = basesOf(ref.definition, file.text).some(base => /(?:^|\.)(?:Int|Str)?Enum$/.test(base));
   if (!isEnum) return truth('unknown', `${owner} is no enum: which of its attributes are meant is open`);
   const own = ref.module.index.definitions.filter(({ parent }) => parent === ref.index);
-  const members = own.filter(({ kind, name }) => kind === 'attribute' && !name.startsWith('_'));
-  const isOpen = own.some(
-    ({ kind, name, placement }) =>
-      (kind !== 'attribute' && kind !== 'method') || name === '_ignore_' || placement !== 'always',
-  );
+  const attributes = own.filter(({ kind, name }) => kind === 'attribute' && !name.startsWith('_'));
+  const values = attributes.map(each => memberValue(each, file));
+  const members = values.filter(each => each !== null);
+  // What has the value of another one is that one, and a function is none.
+  const isUnclear =
+    members.some(each => each === undefined) ||
+    new Set(members.filter(isText)).size < members.filter(isText).length;
+  const isOpen =
+    isUnclear ||
+    own.some(
+      ({ kind, name, placement }) =>
+        (kind !== 'attribute' && kind !== 'method') || name === '_ignore_' || placement !== 'always',
+    );
   const reason = `it has ${members.length} members`;
   const places = [look.place(ref.module, ref.definition.line)];
   return truth(isOpen ? 'unknown' : members.length === count ? 'true' : 'false', reason, places);
+}
+
+const isText = (value: string | undefined): boolean => value !== 'auto()';
+
+/** `null` of what is no member: it is only declared, or set on objects; `undefined` where the value is not written out. */
+function memberValue(definition: Definition, file: PythonFile): string | null | undefined {
+  const { value } = assignedOf(definition, file.text);
+  const [first] = file.range(definition.head, definition.end);
+  if (value === undefined || first?.text === 'self') return null;
+  const plain = value.trim().replace(/^(?:enum\.)?auto\(\)$/, 'auto()');
+  return plain === 'auto()' || isLiteral(plain) ? plain.replaceAll("'", '"') : undefined;
 }
 
 /** Where a definition begins: at its name, or at its first decorator. */
@@ -168,10 +194,27 @@ export function checkNoneLost({ place, sort }: ClaimOf<'none_lost'>, sides: Side
       ?.index.definitions.filter(({ kind, parent }) => parent === -1 && (sort === undefined || kind === sort))
       .map(({ name }) => name),
   );
+  const [within, still] = [sides.before, sides.after].map(look => namesWithin(look.oneModule(place), sort));
   if (old === undefined || now === undefined || facts.modules.some(({ code }) => code === 'unreadable'))
     return truth('unknown', `${place} is not one Python file before and after`);
   const lost = old.filter(name => !now.includes(name));
-  return lost.length === 0
+  if (lost.length > 0) return truth('false', `${lost.join(', ')} is gone`);
+  // What stands within others, or is imported, may be meant as well.
+  const [inner] = [...(within ?? [])].filter(name => still?.has(name) !== true);
+  return inner === undefined
     ? truth('true', 'all that was defined there still is')
-    : truth('false', `${lost.join(', ')} is gone`);
+    : truth('unknown', `${inner} is gone`);
+}
+
+/** Also what stands within others; of no certain kind, what is imported as well. */
+function namesWithin(
+  module: WorkspaceModule | undefined,
+  sort: ClaimOf<'none_lost'>['sort'],
+): ReadonlySet<string> {
+  const { definitions = [], imports = [] } = module?.index ?? {};
+  const isMeant = (kind: string) => sort === undefined || (sort === 'class') === (kind === 'class');
+  return new Set([
+    ...definitions.flatMap(({ kind }, i) => (isMeant(kind) ? [qualifiedName(definitions, i)] : [])),
+    ...(sort === undefined ? imports.flatMap(namesBoundBy) : []),
+  ]);
 }

@@ -1,16 +1,19 @@
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
+import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { exportedNames } from '../../python/query/exported-names.ts';
-import { assignedOf } from '../../python/query/header.ts';
+import { assignedOf, basesOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { isName } from '../code/code-tokens.ts';
+import { type CodeToken, isLayout, isName } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
 import { isRenamed, lastOf } from './base-facts.ts';
+import { isDeclaredOnly, ownTokens } from './body-facts.ts';
 import { isCertainlyBound, mayBeBound } from './certainty.ts';
 import type { Sort } from './claim-kinds.ts';
-import { isSameText, upTo } from './code-text.ts';
+import { hasWord, isSameText, upTo } from './code-text.ts';
 import { checksOf, type FoundDefinition, noneOf, placesOf } from './found-definition.ts';
 import { certain } from './function-facts.ts';
 import { isWhole, type Lookup } from './lookup.ts';
@@ -46,7 +49,7 @@ const METHODS: ReadonlySet<Sort> = new Set(['method', 'instance method', 'static
 
 const LITERAL = /^(?:-?\d|[rbuf]{0,2}['"]|[[{(]|None$|True$|False$)/;
 
-export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is, at }, look) => {
+export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is, at, isCoroutine }, look) => {
   const sorts = sortsOf(found);
   const places = placesOf(look, found);
   const reason = `it is ${[...sorts].filter(each => each !== 'instance method' || sort === each).join(', ')}`;
@@ -65,6 +68,11 @@ export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is, at },
     (sort === 'property' && sorts.has('constant')) ||
     (sort === 'constant' && sorts.has('property'));
   if (isLoose) return truth('unknown', reason, places);
+  // An async generator is no coroutine, and what is kept once it is made is no plain property.
+  const isCached = sort === 'property' && decoratorsOf(found).includes('cached_property');
+  const isAsyncGenerator =
+    isCoroutine === true && sorts.has('async') && ownTokens(found).some(token => token.word === word.YIELD);
+  if (isCached || isAsyncGenerator) return truth('unknown', reason, places);
   if (sorts.has(sort) && at !== undefined && at !== placeOf(found))
     return truth('unknown', `${reason}, but not of the ${at}`, places);
   return truth(sorts.has(sort) === (is === 'there') ? 'true' : 'false', reason, places);
@@ -79,18 +87,29 @@ export function placeOf({
   return file.range(definition.head, definition.end)[0]?.text === 'self' ? 'object' : 'class';
 }
 
+/** Whether a method sets it on objects: the one that is said, or any. */
+export const checkSetIn = ofDefinition<ClaimOf<'set_in'>>((found, { symbol, method }, look) => {
+  const { definition, module } = found.ref;
+  const places = placesOf(look, found);
+  const isIn = module.index.definitions.some(
+    ({ name, parent, start, end }) =>
+      name === method && parent === definition.parent && start <= definition.head && definition.head < end,
+  );
+  const isSet = placeOf(found) === 'object' && (method === undefined || isIn);
+  // It may be set in several places, and by what is called.
+  return truth(isSet ? 'true' : 'unknown', `${symbol} is ${isSet ? '' : 'not seen to be '}set there`, places);
+});
+
 /** Everything that a definition is. */
 export function sortsOf({
   ref: { definition },
   file,
 }: Pick<FoundDefinition, 'ref' | 'file'>): ReadonlySet<Sort | 'decorated'> {
-  const { kind, start, head } = definition;
+  const { kind, head } = definition;
   const sorts = new Set<Sort | 'decorated'>();
   if (kind === 'class') return new Set(['class']);
   if (kind === 'constant' || kind === 'variable' || kind === 'attribute') return new Set(['constant']);
-  const names = readDecorators(file.range(start, head)).map(
-    decorator => decorator.filter(isName).at(-1)?.text ?? '',
-  );
+  const names = decoratorsOf({ ref: { definition }, file });
   if (file.range(head, definition.body)[0]?.text === 'async') sorts.add('async');
   for (const name of names) {
     if (/^(?:cached_)?property$|^abstractproperty$|^setter$|^getter$/.test(name)) sorts.add('property');
@@ -104,6 +123,18 @@ export function sortsOf({
     sorts.add('instance method');
   return sorts;
 }
+
+/** The last name of each. */
+const decoratorsOf = ({
+  ref,
+  file,
+}: {
+  readonly ref: Pick<SymbolRef, 'definition'>;
+  readonly file: PythonFile;
+}) =>
+  readDecorators(file.range(ref.definition.start, ref.definition.head)).map(
+    decorator => decorator.filter(isName).at(-1)?.text ?? '',
+  );
 
 export const checkDecorator = ofDefinition<ClaimOf<'decorator'>>((found, { name }, look) => {
   const { definition } = found.ref;
@@ -136,13 +167,23 @@ export const checkDecorator = ofDefinition<ClaimOf<'decorator'>>((found, { name 
     (targets.includes(said) || (!said.includes('.') && named.some(each => lastOf(each) === said)))
   )
     return truth('true', reason, places);
-  // Under another name, or by another path, it may be the same one.
+  // Under another name, or by another path, it may be the same one; what says so otherwise is abstract as well.
   const mayBe =
     isOther ||
+    (lastOf(said) === 'abstractmethod' && isAbstract(found)) ||
     named.some((each, i) => lastOf(each) === lastOf(said) || lastOf(targets[i] ?? '') === lastOf(said)) ||
     named.some(each => isRenamed(found.file, each.split('.')[0] ?? each));
   return truth(mayBe ? 'unknown' : 'false', reason, places);
 });
+
+/** Without a decorator: it has no body, or one that only says that it is to be written elsewhere. */
+function isAbstract(found: FoundDefinition): boolean {
+  const { definition, module } = found.ref;
+  const owner = module.index.definitions[definition.parent];
+  const isProtocol =
+    owner !== undefined && basesOf(owner, found.file.text).some(base => /Protocol/.test(base));
+  return isProtocol || isDeclaredOnly(ownTokens(found));
+}
 
 export const checkValue = ofDefinition<ClaimOf<'value'>>((found, { symbol, value, is }, look) => {
   const { definition } = found.ref;
@@ -175,23 +216,58 @@ function isOneOfSeveral({ head, end }: SymbolRef['definition'], { file }: FoundD
   );
 }
 
-export const checkDocstring = ofDefinition<ClaimOf<'docstring'>>((found, { text, is = 'there' }, look) => {
+export const checkDocstring = ofDefinition<ClaimOf<'docstring'>>((found, claim, look) => {
+  const { text, is = 'there' } = claim;
   const { definition } = found.ref;
   const body = found.file.range(definition.body, definition.end);
-  const first = body.find(
+  const at = body.findIndex(
     ({ kind, text: each }) => kind === STRING || !['\n', '{indent}', ':'].includes(each),
   );
   const places = placesOf(look, found);
-  if (first?.kind !== STRING) return truth(is === 'there' ? 'false' : 'true', 'it has no docstring', places);
+  const first = body[at];
+  if (first?.op === op.PAREN_OPEN) return truth('unknown', 'its first statement is in brackets', places);
+  const isText = first?.kind === STRING && /^[ru]*:/.test(first.text) && isEnd(body[at + 1]);
+  if (!isText) return truth(is === 'there' ? 'false' : 'true', 'it has no docstring', places);
   if (text === null) return truth(is === 'there' ? 'true' : 'false', 'it has a docstring', places);
-  const squeeze = (each: string) => each.replace(/\s+/g, ' ').toLowerCase();
-  const isThere = squeeze(first.text).includes(squeeze(text));
-  return truth(
-    isThere === (is === 'there') ? 'true' : 'false',
-    isThere ? 'the docstring says so' : `the docstring does not say "${text}"`,
-    places,
-  );
+  const said = saysInDocstring(first.text.slice(first.text.indexOf(':') + 1), text, claim);
+  const reason = said === true ? 'the docstring says so' : `the docstring does not say "${text}"`;
+  if (said === undefined) return truth('unknown', reason, places);
+  return truth(said === (is === 'there') ? 'true' : 'false', reason, places);
 });
+
+const isEnd = (token: CodeToken | undefined): boolean =>
+  token === undefined || isLayout(token) || token.op === op.SEMICOLON;
+
+/** Whether a docstring says a text; `undefined` where only a part of a word, or of the docstring, is that. */
+function saysInDocstring(
+  docstring: string,
+  text: string,
+  { isWhole, isName }: Pick<ClaimOf<'docstring'>, 'isWhole' | 'isName'>,
+): boolean | undefined {
+  const squeeze = (each: string) => each.replace(/\s+/g, ' ').trim().replace(/\.$/, '').toLowerCase();
+  const [all, said] = [squeeze(docstring), squeeze(text)];
+  if (!all.includes(said)) return false;
+  const [head = ''] = docstring.trim().split(/\n\s*\n/, 1);
+  const [line = ''] = docstring.trim().split('\n', 1);
+  if (isWhole === true) return [all, squeeze(head), squeeze(line)].includes(said) ? true : undefined;
+  // A word of a sentence may be a name by chance.
+  if (isName === true && !isMarked(docstring, text)) return undefined;
+  return hasWord(all, said) ? true : undefined;
+}
+
+/** `name`, :param name:, name: or *name* */
+function isMarked(docstring: string, name: string): boolean {
+  for (let at = docstring.indexOf(name); at >= 0; at = docstring.indexOf(name, at + 1)) {
+    const [before, behind] = [docstring[at - 1] ?? ' ', docstring.slice(at + name.length)];
+    if (
+      !/[\w.]/.test(before) &&
+      (/[`*'"]/.test(before) || /^(?:`|\*| ?:| \()/.test(behind)) &&
+      !/^\w/.test(behind)
+    )
+      return true;
+  }
+  return false;
+}
 
 export async function checkLines(look: Lookup, { place, count }: ClaimOf<'lines'>): Promise<Truth> {
   const module = look.oneModule(place);
@@ -247,5 +323,8 @@ export async function checkOffers(
       places,
     );
   if (missing.length > 0) return truth('false', `${module.path} has no ${missing.join(', ')}`, places);
+  const listed = isExport === true ? module.index.exports?.names : undefined;
+  if (listed !== undefined && names.some(each => !listed.includes(each)))
+    return truth('unknown', `__all__ of ${module.path} does not name ${names.join(', ')}`, places);
   return truth('true', `${names.join(', ')} can be imported from ${module.path}`, places);
 }

@@ -6,11 +6,13 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
+import { ownTokens } from './body-facts.ts';
 import { doubtWhetherOnly, isMadeAnew } from './certainty.ts';
 import { hasWord, isSameText } from './code-text.ts';
 import { compareTypes } from './compare-types.ts';
 import { checksOf, type FoundDefinition, isTruth, noneOf, placesOf, soften } from './found-definition.ts';
 import type { Lookup } from './lookup.ts';
+import { standingOf } from './reached.ts';
 import { type Parameter, readSignature } from './read-signature.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
@@ -246,8 +248,14 @@ export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { exception, is
       (kind === 'function' || kind === 'method') && head > ref.definition.head && head < start && start < end,
   );
   const places = [look.place(ref.module, file.lineOf(start))];
+  const own = ownTokens(found);
+  const standing = standingOf(
+    own,
+    own.findIndex(token => token.start === start),
+  );
   // What a decorator makes of it may do something else.
-  const isOpen = isInside || (isOwn === true && found.isOpen);
+  const isOpen =
+    isInside || standing.isNeverReached || standing.mayBeCaught || (isOwn === true && found.isOpen);
   return truth(isOpen ? 'unknown' : 'true', `it says "raise ${exception}"`, places);
 });
 
@@ -281,6 +289,14 @@ export async function checkCalls(look: Lookup, { caller, place, callee }: ClaimO
     const isMentioned = isRenamed || file.text.text(ref.definition.start, ref.definition.end).includes(name);
     return truth(isMentioned ? 'unknown' : 'false', `${caller} has no call of ${name}`, places);
   }
+  // Of several calls one is enough that the function itself makes.
+  const own = ownTokens(found);
+  const isMade = own.some((token, i) => {
+    const isCall = token.text === name && own[i + 1]?.op === op.PAREN_OPEN;
+    const standing = isCall ? standingOf(own, i) : undefined;
+    return standing !== undefined && !standing.isNeverReached && !standing.isInLambda;
+  });
+  if (!isMade) return truth('unknown', `whether ${caller} makes its call of ${name} is not known`, places);
   const isMember = body[at - 1]?.op === op.DOT;
   const refs = look.definitions(callee);
   const isOne =

@@ -1,4 +1,5 @@
 import type { Sort } from './claim-kinds.ts';
+import { isLiteral } from './code-text.ts';
 import { type Claims, exists, gone } from './existence-claims.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
 import { subjectOf } from './phrase-subject.ts';
@@ -58,7 +59,11 @@ function sortClaims(found: Found, is: 'there' | 'absent'): Claims {
   const at = place === undefined && !isMember ? [] : [own as SpotCheckClaim];
   return [
     ...at,
-    { kind: 'sort', symbol, place, sort, is, at: placeOfSort(found.word('sort')), when },
+    {
+      ...{ kind: 'sort', symbol, place, sort, is, when },
+      at: placeOfSort(found.word('sort')),
+      isCoroutine: found.word('sort')?.startsWith('coroutine') === true,
+    },
     ...more,
   ];
 }
@@ -99,6 +104,8 @@ function value(found: Found, is: 'there' | 'absent'): Claims {
   );
   if (code !== undefined && code.quote !== '"' && code.quote !== "'" && !isWritten && !isValueText(written))
     return undefined;
+  // A number in quotes may be a text, or not.
+  if (code?.quote === "'" && isLiteral(written) && written === code.text) return undefined;
   const { symbol, place, when, more } = subject;
   return [{ kind: 'value', symbol, place, value: written, is, when }, ...more];
 }
@@ -112,7 +119,9 @@ function docstring(found: Found, written: string, isGone: boolean): Claims {
   const text = written.replace(/ ?(?:…|\.\.\.)$/, '').replace(/\.$/, '');
   if (subject === undefined || text.trim() === '') return undefined;
   const { symbol, place, when, more } = subject;
-  const about = { kind: 'docstring', symbol, place, text } as const;
+  const isWhole = / has the docstring /.test(found.sentence);
+  const isName = / (?:option|parameter|argument|documents) /.test(found.sentence);
+  const about = { kind: 'docstring', symbol, place, text, isWhole, isName } as const;
   return isGone
     ? [{ ...about, is: 'absent', when: 'after' }, { ...about, is: 'there', when: 'before' }, ...more]
     : [{ ...about, is: 'there', when }, ...more];

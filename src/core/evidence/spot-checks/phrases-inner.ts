@@ -113,7 +113,7 @@ export const INNER_PHRASES: readonly Phrase[] = [
       const text = found.code('d')?.text;
       if (subject === undefined || text === undefined) return undefined;
       const { symbol, place, when } = subject;
-      const about = { kind: 'docstring', symbol, place, text } as const;
+      const about = { kind: 'docstring', symbol, place, text, isName: true } as const;
       const isNew = / new /.test(found.sentence);
       return all(
         subject,

@@ -6,6 +6,7 @@ import { withoutDocstrings } from '../code/docstrings.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import type { Facts } from '../invariants/facts.ts';
+import { isDeclaredOnly, ownTokens } from './body-facts.ts';
 import { doubtWhetherOnly, isGivenMembers } from './certainty.ts';
 import type { NewParametersClaim, RenamedClaim, SameClaim } from './claim-kinds.ts';
 import { everyPath, pathsMeant } from './file-paths.ts';
@@ -286,7 +287,11 @@ export async function checkRenamed(
   ];
   // A value is what it was only as a whole.
   const enough = VALUES.has(now.definition.kind) ? 100 : ENOUGH_IN_COMMON;
-  const isAlike = share >= enough && others.every(each => each < share);
+  // Of what has no body only the whole of it says something.
+  const isStub = [ownTokens({ ref: old, file: oldFile }), ownTokens({ ref: now, file: newFile })].some(
+    isDeclaredOnly,
+  );
+  const isAlike = share >= (isStub ? 100 : enough) && others.every(each => each < share);
   const places = [after.place(now.module, now.definition.line)];
   if (isAlike && keeps !== undefined) {
     const [was, is] = [headerOf(oldFile, old, keeps), headerOf(newFile, now, keeps)];

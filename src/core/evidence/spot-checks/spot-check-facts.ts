@@ -12,6 +12,7 @@ import {
   checkFile,
   checkLines,
   checkOffers,
+  checkSetIn,
   checkSort,
   checkValue,
 } from './definition-facts.ts';
@@ -161,6 +162,8 @@ async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
       return checkOnlyCalledIn(look, claim);
     case 'code_in':
       return checkCodeIn(look, claim);
+    case 'set_in':
+      return checkSetIn(look, claim);
     case 'catches':
       return checkCatches(look, claim);
     case 'holds_count':

@@ -4,6 +4,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { isName, isSameCode } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { ownTokens } from './body-facts.ts';
 import { hasWord, tokensOf } from './code-text.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
@@ -89,13 +90,16 @@ export async function checkOnlyCalledIn(
         ({ ref }) =>
           ref.module === module && ref.definition.body <= token.start && token.start < ref.definition.end,
       );
+      // Who hands it on, or knows it under another name, lets others call it.
       if (inside >= 0) {
         if (isCall) used.add(inside);
+        else if (token.kind !== STRING) isOpen = true;
         continue;
       }
-      const isImport = module.index.imports.some(
+      const statement = module.index.imports.find(
         ({ start, end }) => start <= token.start && token.start < end,
       );
+      const isImport = statement?.names.every(each => each.name !== name || each.alias === undefined);
       if (isCall && sure.includes(token))
         return truth('false', `${name} is called in ${module.path}`, [
           look.place(module, file.lineOf(token.start)),
@@ -105,7 +109,7 @@ export async function checkOnlyCalledIn(
         each =>
           each.module === module && each.definition.start <= token.start && token.start < each.definition.end,
       );
-      if (!isImport && !isOwn) isOpen = true;
+      if (isImport !== true && !isOwn) isOpen = true;
     }
   }
   const idle = around.filter((_, i) => !used.has(i));
@@ -192,12 +196,13 @@ function mayBe(file: PythonFile, i: number, dotted: string): boolean {
 /** What the `except` clauses of a function name. */
 export async function checkCatches(
   look: Lookup,
-  { symbol, place, exception, is }: ClaimOf<'catches'>,
+  { symbol, place, exception, is, isSwallowed }: ClaimOf<'catches'>,
 ): Promise<Truth> {
   const found = await findFunction(look, symbol, place);
   if (isTruth(found)) return found;
   const { ref, file } = found;
-  const body = file.range(ref.definition.body, ref.definition.end);
+  // What a function inside catches, it does not.
+  const body = ownTokens(found);
   const name = lastOf(exception);
   const places = [look.place(ref.module, ref.definition.line)];
   let isAny = false;
@@ -206,10 +211,14 @@ export async function checkCatches(
     isAny = true;
     for (let j = i + 1; j < body.length && body[j]?.op !== op.COLON; j++)
       if (body[j]?.text === name && body[j + 1]?.op !== op.DOT && body[j - 1]?.text !== 'as')
-        return truth(is === 'there' ? 'true' : 'false', `it says "except … ${name}"`, places);
+        if (isSwallowed === true && body.slice(j).some(each => each.word === word.RAISE))
+          return truth('unknown', 'it may raise it again', places);
+        else return truth(is === 'there' ? 'true' : 'false', `it says "except … ${name}"`, places);
   }
   // `suppress`, a wider exception or another name may catch it as well.
-  const isOpen = isAny || body.some(({ text }) => text === 'suppress' || text === 'raises');
+  const all = file.range(ref.definition.body, ref.definition.end);
+  const isOpen =
+    isAny || all.some(token => token.word === word.EXCEPT || /^(?:suppress|raises)$/.test(token.text));
   if (isOpen) return truth('unknown', `no "except" of it names ${name}`, places);
   return truth(is === 'absent' ? 'true' : 'false', 'it catches nothing itself', places);
 }
