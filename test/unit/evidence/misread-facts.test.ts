@@ -621,6 +621,208 @@ const CASES: readonly Case[] = [
     after: { 'pkg/a.py': 'def added(a, b): ...\n\n\ndef keep(): ...\n' },
     isFalse: ['`dropme` was renamed to `added`', { kind: 'renamed', subject: 'dropme', name: 'added' }],
   },
+  {
+    what: 'a dotted name of a module that is another one on the other side',
+    before: { 'utils.py': UTILS, 'pkg/__init__.py': '', 'lib/m.py': 'def m(): ...\n' },
+    after: { 'utils.py': null, 'pkg/utils.py': UTILS, 'lib/m.py': null, 'lib/sub/m.py': 'def m(): ...\n' },
+    isTrue: [
+      '`utils.f` was removed',
+      '`f` was removed from `utils`',
+      'm.py was removed',
+      '`m` was removed from m.py',
+      '`f` can no longer be imported from `utils`',
+      { kind: 'absent', subject: 'utils.f' },
+      { kind: 'absent', subject: 'f', in: 'utils' },
+    ],
+    isFalse: [
+      '`utils.f` still exists',
+      '`utils.f` is unchanged',
+      'm.py is unchanged',
+      'm.py still exists',
+      '`m` is still defined in m.py',
+      '`m` in m.py is unchanged',
+      'no function was removed from utils.py',
+      'no function was removed from m.py',
+      '`utils.f` was not moved',
+      { kind: 'unchanged', subject: 'utils.f' },
+      { kind: 'unchanged', subject: 'f', in: 'm.py' },
+      { kind: 'importable', subject: 'utils', name: 'f' },
+    ],
+  },
+  {
+    what: 'what is lost or used within a package',
+    before: {
+      'pkg/__init__.py': 'def own(): ...\n',
+      'pkg/a.py': 'def gone(): ...\n\n\ndef late(): ...\n',
+      'pkg/b.py': 'from pkg.a import late\n\nlate()\n',
+    },
+    after: { 'pkg/a.py': 'def late(): ...\n\n\ndef fresh_one(): ...\n' },
+    isFalse: [
+      'no function in `pkg` was removed',
+      'no definition in the package `pkg` was removed',
+      '`gone` is still defined in `pkg`',
+      'the package `pkg` defines one function',
+      '`pkg` was not modified',
+      '`fresh_one` is not defined in `pkg`',
+    ],
+    isTrue: [
+      '`fresh_one` was added to `pkg`',
+      '`gone` was removed from `pkg`',
+      'no module other than `pkg` uses `late`',
+      'no file outside of `pkg` mentions `late`',
+    ],
+  },
+  {
+    what: 'an argument of another call of that name, or of one that is not made',
+    before: {
+      'pkg/a.py':
+        'def get(k): ...\n\n\ndef other(d, x):\n    d.get(x)\n\n\ndef dead(x):\n    return 1\n    get(x)\n\n\ndef inner(x):\n    def more():\n        get(x)\n    return more\n\n\nclass A:\n    def put(self, x): ...\n\n    def give(self, x):\n        self.put(x)\n',
+    },
+    yes: ['`A.give` passes `x` to `put`', '`A.give` passes `x` to `A.put`'],
+    isFalse: ['`other` passes `x` to `get`', '`dead` passes `x` to `get`', '`inner` passes `x` to `get`'],
+  },
+  {
+    what: 'a name that is an argument or a member inside of a function',
+    before: {
+      'pkg/a.py':
+        'def keyword(o):\n    make(limit=3)\n    return o.width\n\n\ndef local():\n    count = 1\n    return count\n',
+    },
+    after: { 'pkg/a.py': 'def keyword(o):\n    make()\n    return o\n\n\ndef local():\n    return 1\n' },
+    yes: ['the local variable `count` is gone from `local`'],
+    isFalse: [
+      'the local variable `limit` is gone from `keyword`',
+      'the local variable `width` is gone from `keyword`',
+    ],
+    isTrue: ['`keyword` no longer uses `width`'],
+  },
+  {
+    what: 'an exception that is caught around its raise',
+    before: {
+      'pkg/a.py':
+        'from contextlib import suppress\n\n\ndef hidden():\n    with suppress(KeyError):\n        raise KeyError(1)\n\n\ndef again():\n    try:\n        work()\n    except KeyError:\n        raise ValueError(1)\n\n\ndef ends():\n    while True:\n        break\n        raise KeyError(1)\n\n\ndef short():\n    try: raise KeyError(1)\n    except KeyError: pass\n\n\ndef late(x):\n    if x:\n        return 1\n    raise KeyError(x)\n\n\ndef both(x):\n    for each in x:\n        if each:\n            continue\n        raise KeyError(x)\n',
+    },
+    yes: ['`again` raises `ValueError`', '`late` raises `KeyError`', '`both` raises `KeyError`'],
+    isFalse: ['`hidden` raises `KeyError`', '`ends` raises `KeyError`', '`short` raises `KeyError`'],
+  },
+  {
+    what: 'a docstring in other letters or as a part',
+    before: {
+      'pkg/a.py':
+        'def f(path, a=1):\n    """Load a category file.\n\n    :param path: where it is\n    """\n\n\ndef g(name):\n    """The name of a thing, from ``name``."""\n',
+    },
+    yes: [
+      '`f` documents the `path` parameter',
+      '`g` documents the `name` argument',
+      'the docstring of `f` mentions "load"',
+    ],
+    isFalse: [
+      'the docstring of `f` reads "Load a category"',
+      'the docstring of `f` mentions "LOAD"',
+      '`f` documents `a`',
+      'the docstring of `f` contains "categor"',
+    ],
+  },
+  {
+    what: 'a number that counts what is not meant',
+    before: {
+      'pkg/a.py':
+        'class Err(Exception): ...\n\n\nalso = Err\n\n\ndef f():\n    raise Err(1)\n\n\ndef g():\n    raise also(2)\n\n\ndef outer():\n    def nested(): ...\n    return nested\n',
+      'pkg/b.py': 'from pkg.a import f as eff\n\n\ndef h():\n    eff()\n    f = eff\n    f()\n',
+    },
+    isFalse: [
+      '`Err` is called once in pkg/a.py',
+      '`f` is called once in pkg/b.py',
+      'pkg/a.py contains exactly three functions',
+    ],
+    isTrue: ['pkg/a.py contains exactly four functions'],
+  },
+  {
+    what: 'a caller that is given a function',
+    before: {
+      'pkg/a.py':
+        'def load(x): ...\n\n\ndef one():\n    load(1)\n    return load\n\n\ndef two():\n    return map(load, [1])\n',
+    },
+    isFalse: ['`load` is called only in `one`', '`load` is only called by `one`', '`load` is called once'],
+  },
+  {
+    what: 'a signature of a class, and with its name',
+    before: {
+      'pkg/a.py': 'class A:\n    def __init__(self, x): ...\n\n    async def go(self, x) -> int: ...\n',
+    },
+    isTrue: [
+      'the signature of `A.__init__` is `A(x)`',
+      'the signature of `A.__init__` is `__init__(self, x)`',
+      'the signature of `A.go` is `async def go(self, x) -> int`',
+      { kind: 'signature', subject: 'A.go', value: 'async def go(self, x) -> int' },
+    ],
+    yes: ['the signature of `A.go` is `async def go(self, x) -> int`'],
+    isFalse: [
+      'the signature of `A.go` is `async def went(self, x) -> int`',
+      'the signature of `A.__init__` is `B(x)`',
+    ],
+  },
+  {
+    what: 'attributes that a method sets in other ways',
+    before: {
+      'pkg/a.py':
+        'class A:\n    def __init__(self, z):\n        self.x: int = 1\n        self.y, self.w = 1, 2\n        self.z = z\n        self.setup()\n\n    def setup(self):\n        self.late = 1\n\n\nclass B:\n    limit: int = 3\n',
+    },
+    yes: ['`A` stores a `z` attribute in its `__init__`', '`A.__init__` sets `self.x`'],
+    isFalse: ['`A.__init__` sets `self.late`', '`B` has a `limit` instance attribute'],
+    isTrue: ['`A.__init__` sets `self.y`', '`A.__init__` sets `self.w`'],
+  },
+  {
+    what: 'where among several classes',
+    before: {
+      'pkg/a.py':
+        'import os\n\n\ndef top(): ...\n\n\nclass A:\n    def one(self): ...\n    def two(self): ...\n\n\nclass B:\n    def two(self): ...\n    def one(self): ...\n\n\ndef end(): ...\n',
+    },
+    yes: ['`A.one` is defined before `A.two` in pkg/a.py', '`end` is the last function in pkg/a.py'],
+    isTrue: [
+      '`B.two` is defined before `B.one` in pkg/a.py',
+      '`A.two` is defined before `B.one` in pkg/a.py',
+    ],
+    isFalse: [
+      '`B.two` is defined directly after `A.two` in pkg/a.py',
+      '`A.one` is defined after `B.one` in pkg/a.py',
+      '`B.one` is the last definition in pkg/a.py',
+    ],
+  },
+  {
+    what: 'an enum whose members are not all plain',
+    before: {
+      'pkg/a.py':
+        'from enum import Enum, auto\n\nBASE = 1\n\n\nclass E(Enum):\n    A = auto()\n    B = auto()\n\n\nclass N(Enum):\n    A = 1\n    B = BASE\n\n\nclass T(Enum):\n    A = 1\n    B = True\n\n\nclass S(Enum):\n    A = "a"\n    B = \'a\'\n',
+    },
+    yes: ['`E` has two members'],
+    isFalse: ['`N` has two members', '`T` has two members', '`S` has two members', '`E` has one member'],
+  },
+  {
+    what: 'exports with and without a list',
+    before: {
+      'pkg/__init__.py': 'from pkg.a import f\n',
+      'pkg/a.py': '__all__ = ["g"]\n\n\ndef f(): ...\n\n\ndef g(): ...\n',
+    },
+    yes: ['`pkg.a` exports `g`'],
+    isFalse: ['`pkg.a` exports `f`', '`f` is exported by `pkg.a`', '`pkg.a` exports `f` and `g`'],
+    isTrue: ['`f` can be imported from `pkg`'],
+  },
+  {
+    what: 'what is gone from a file besides its definitions',
+    before: {
+      'pkg/a.py': 'import os\nimport re\n\nLIMIT = 1\n\n\nclass A:\n    size = 1\n\n    class Meta: ...\n',
+    },
+    after: { 'pkg/a.py': 'import re\n\nLIMIT = 1\n\n\nclass A: ...\n' },
+    isFalse: [
+      'nothing was removed from pkg/a.py',
+      'no class was removed from pkg/a.py',
+      'no import was removed from pkg/a.py',
+      'no attribute in pkg/a.py was removed',
+      'no class in pkg/a.py was removed',
+      'no names in pkg/a.py were removed',
+      'no definitions in pkg/a.py were removed',
+    ],
+  },
 ];
 
 const shown = (check: string | SpotCheck): string =>

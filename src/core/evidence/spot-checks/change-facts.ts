@@ -1,5 +1,6 @@
 import { qualifiedName } from '../../python/grammar/module-index.ts';
-import { isSameCode, readCodeTokens } from '../code/code-tokens.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { type CodeToken, isName, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { everyPath, pathsMeant } from './file-paths.ts';
@@ -21,6 +22,13 @@ export async function checkWithin(
   const body = file.range(ref.definition.body, ref.definition.end);
   const at = body.findIndex((_, i) => isSameCode(body.slice(i, i + wanted.length), wanted));
   const places = [look.place(ref.module, at < 0 ? ref.definition.line : file.lineOf(body[at]?.start ?? 0))];
+  // A member of something else, or the name of an argument, may be what is said or not.
+  const isOther = (i: number) =>
+    wanted.length === 1 && isName(body[i]) && (body[i - 1]?.op === op.DOT || isKeywordAt(body, i));
+  const isEachOther = body.every(
+    (_, i) => !isSameCode(body.slice(i, i + wanted.length), wanted) || isOther(i),
+  );
+  if (at >= 0 && isEachOther) return truth('unknown', `${symbol} has ${text} of something else`, places);
   if (at >= 0) return truth(is === 'there' ? 'true' : 'false', `${symbol} has ${text}`, places);
   // In other words, in a text, or as a part of a longer name it may be there all the same.
   const last = text.split(/\W+/).findLast(word => word !== '') ?? text;
@@ -28,6 +36,10 @@ export async function checkWithin(
   const value = is === 'absent' ? (isMentioned ? 'unknown' : 'true') : isMentioned ? 'unknown' : 'false';
   return truth(value, `${symbol} does not have ${text}`, places);
 }
+
+/** `f(name=1)` */
+const isKeywordAt = (body: readonly CodeToken[], i: number): boolean =>
+  body[i + 1]?.op === op.ASSIGN && [op.COMMA, op.PAREN_OPEN].includes(body[i - 1]?.op ?? -1);
 
 function tokensOf(text: string) {
   const bytes = new TextEncoder().encode(`${text}\n\0`);

@@ -87,7 +87,9 @@ function memberValue(definition: Definition, file: PythonFile): string | null | 
   const [first] = file.range(definition.head, definition.end);
   if (value === undefined || first?.text === 'self') return null;
   const plain = value.trim().replace(/^(?:enum\.)?auto\(\)$/, 'auto()');
-  return plain === 'auto()' || isLiteral(plain) ? plain.replaceAll("'", '"') : undefined;
+  return plain === 'auto()' || (isLiteral(plain) && !/^(?:True|False)$|\.0*$/.test(plain))
+    ? plain.replaceAll("'", '"')
+    : undefined;
 }
 
 /** Where a definition begins: at its name, or at its first decorator. */

@@ -244,9 +244,12 @@ function saysInDocstring(
   text: string,
   { isWhole, isName }: Pick<ClaimOf<'docstring'>, 'isWhole' | 'isName'>,
 ): boolean | undefined {
-  const squeeze = (each: string) => each.replace(/\s+/g, ' ').trim().replace(/\.$/, '').toLowerCase();
+  const written = (each: string) => each.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+  const squeeze = (each: string) => written(each).toLowerCase();
   const [all, said] = [squeeze(docstring), squeeze(text)];
   if (!all.includes(said)) return false;
+  // Small letters may be said of large ones, and hardly the other way round.
+  if (/[A-Z]/.test(text) && !written(docstring).includes(written(text))) return undefined;
   const [head = ''] = docstring.trim().split(/\n\s*\n/, 1);
   const [line = ''] = docstring.trim().split('\n', 1);
   if (isWhole === true) return [all, squeeze(head), squeeze(line)].includes(said) ? true : undefined;

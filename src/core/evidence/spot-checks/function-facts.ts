@@ -101,7 +101,10 @@ export const checkParameter = ofFunction<ClaimOf<'parameter'>>((found, claim, lo
     const isGivenByCall = parametersOf(found).some(({ name }) => name === claim.name);
     if (isGivenByCall || claim.name === 'self' || claim.name === 'cls')
       return truth('unknown', reason, places);
-    const isUnknown = takesAny || found.isOpen;
+    // `*x` is said of `x`, or of what has other stars.
+    const isNearly =
+      stars && all.some(({ name }) => name.replace(/^\*+/, '') === claim.name.replace(/^\*+/, ''));
+    const isUnknown = takesAny || found.isOpen || (isNearly && claim.is === 'absent');
     if (claim.is === 'absent') return truth(isUnknown ? 'unknown' : 'true', reason, places);
     return truth(isUnknown ? 'unknown' : 'false', reason, places);
   }
@@ -338,7 +341,11 @@ export async function checkCallCount(
   const isInField = tokens.some(
     ({ kind, text }) => kind === STRING && isFormatted(text) && hasWord(text, name),
   );
-  const isClear = !symbol.includes('.') && members === 0 && !isInField && !meansOther(file, name);
+  // Under a name that it is given to it may be called as well.
+  const isGiven = tokens.some(
+    ({ text }, i) => text === name && tokens.op(i - 1) === op.ASSIGN && tokens.op(i + 1) !== op.PAREN_OPEN,
+  );
+  const isClear = !symbol.includes('.') && members === 0 && !isInField && !isGiven && !meansOther(file, name);
   const value = !isClear ? 'unknown' : calls.length === count ? 'true' : 'false';
   return truth(value, `it is called ${calls.length} times there`, places);
 }

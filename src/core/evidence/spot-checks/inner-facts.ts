@@ -2,14 +2,17 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { splitArguments } from '../code/call-shape.ts';
-import { isName, isSameCode } from '../code/code-tokens.ts';
+import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
 import { readImports } from '../code/import-entries.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { closing } from '../code/trailing-commas.ts';
+import { ownTokens } from './body-facts.ts';
 import { hasWord, tokensOf, withoutLines } from './code-text.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import { changesNames } from './hidden-bindings.ts';
 import { isWhole, type Lookup } from './lookup.ts';
+import { standingOf } from './reached.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 /** Whether a file has these names at its top and no others. */
@@ -140,6 +143,9 @@ export async function checkPasses(
       const value = first !== undefined && second?.op === op.ASSIGN ? rest : undefined;
       return isSameCode(withoutLines(argument), wanted) || (value !== undefined && isSameCode(value, wanted));
     });
+    const isSure = isGiven && !isOfAnother(look, file, body, i, callee) && isMadeAt(ownTokens(found), token);
+    if (isGiven && !isSure)
+      return truth('unknown', `whether it gives ${text} to ${name} is not known`, places);
     if (isGiven)
       return truth('true', `it gives ${text} to ${name}`, [look.place(ref.module, file.lineOf(token.start))]);
     const last = wanted.findLast(isName)?.text ?? text;
@@ -153,6 +159,26 @@ export async function checkPasses(
     `no call of ${name} has ${text}`,
     places,
   );
+}
+
+/** A function of a module is called as the member of something that is no module: `d.get(1)`. */
+function isOfAnother(
+  look: Lookup,
+  file: PythonFile,
+  body: readonly CodeToken[],
+  at: number,
+  callee: string,
+): boolean {
+  if (body[at - 1]?.op !== op.DOT || callee.includes('.')) return false;
+  const isFunction = look.definitions(callee).some(({ definition }) => definition.parent === -1);
+  const target = look.version.graph.resolve(file.module, body[at - 2]?.text ?? '');
+  return isFunction && target?.kind !== 'module';
+}
+
+function isMadeAt(own: readonly CodeToken[], { start }: CodeToken): boolean {
+  const at = own.findIndex(token => token.start === start);
+  const standing = at < 0 ? undefined : standingOf(own, at);
+  return standing !== undefined && !standing.isNeverReached && !standing.isInLambda;
 }
 
 /** Whether the `__all__` of a module names something. */

@@ -134,6 +134,12 @@ export class Lookup {
     );
   }
 
+  /** The modules that a place stands for, and of a package all that are in it. */
+  wholeAt(place: string): readonly WorkspaceModule[] {
+    const own = this.modulesAt(place);
+    return this.isWholePackage(place) ? [...own, ...this.modulesIn(place)] : own;
+  }
+
   /** The only module that the place stands for; a stub beside its source is the same one. */
   oneModule(place: string): WorkspaceModule | undefined {
     const [module, ...others] = this.modulesAt(place);

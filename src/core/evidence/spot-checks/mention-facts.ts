@@ -10,7 +10,7 @@ export async function checkMention(
   { name, place, butIn, is, how }: ClaimOf<'mention'>,
 ): Promise<Truth> {
   const { snapshot } = look.version;
-  const kept = butIn === undefined ? [] : look.modulesAt(butIn);
+  const kept = butIn === undefined ? [] : look.wholeAt(butIn);
   const asked = place === undefined ? [...snapshot.modules.values()] : look.modulesAt(place);
   if (asked.length === 0 || (butIn !== undefined && kept.length === 0))
     return truth('absent', `${place ?? butIn} was not found`);

@@ -119,7 +119,7 @@ function docstring(found: Found, written: string, isGone: boolean): Claims {
   const text = written.replace(/ ?(?:…|\.\.\.)$/, '').replace(/\.$/, '');
   if (subject === undefined || text.trim() === '') return undefined;
   const { symbol, place, when, more } = subject;
-  const isWhole = / has the docstring /.test(found.sentence);
+  const isWhole = / has the docstring | reads /.test(found.sentence);
   const isName = / (?:option|parameter|argument|documents) /.test(found.sentence);
   const about = { kind: 'docstring', symbol, place, text, isWhole, isName } as const;
   return isGone

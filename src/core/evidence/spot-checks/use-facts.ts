@@ -27,7 +27,7 @@ export async function checkOnlyUsed(
     if (module === undefined) return truth('absent', `${place} is not one Python file`);
     kept.push(module);
   }
-  const around = besides === undefined ? [] : look.modulesAt(besides);
+  const around = besides === undefined ? [] : look.wholeAt(besides);
   const definitions = look.definitions(said);
   if (isMention !== true && (definitions.length !== 1 || said.includes('.')))
     return truth('unknown', `${said} is not one name of the workspace`);
