@@ -823,6 +823,50 @@ const CASES: readonly Case[] = [
       'no definitions in pkg/a.py were removed',
     ],
   },
+  {
+    what: 'numbers in quotes',
+    before: {
+      'pkg/a.py':
+        'BIG = 3\nNAME = "3"\nNOTHING = None\nMODES = [1, "2"]\n\n\ndef f(x=3, z="a"):\n    return 3\n',
+    },
+    yes: [
+      '`NAME` is "3"',
+      '`MODES` contains `1`',
+      '`z` defaults to "a" in `f`',
+      "`z` defaults to 'a' in `f`",
+    ],
+    isTrue: ["`NAME` is '3'", '`MODES` contains "2"', '`BIG` is "3"'],
+    isFalse: [
+      "`x` defaults to '3' in `f`",
+      '`x` defaults to "3" in `f`',
+      "`f` returns '3'",
+      "`NOTHING` is 'None'",
+      "`MODES` contains '1'",
+      '`MODES` contains "1"',
+      "`BIG` changed from '2' to '3'",
+    ],
+  },
+  {
+    what: 'a statement behind one that ends',
+    before: {
+      'pkg/a.py':
+        'import sys\n\n\ndef once(): ...\n\n\ndef exits(x):\n    sys.exit(1)\n    raise KeyError(x)\n\n\ndef loops(x):\n    while True:\n        if x:\n            return 2\n    once()\n\n\ndef breaks(x):\n    while True:\n        if x:\n            break\n    once()\n\n\ndef never():\n    if not True:\n        raise KeyError(1)\n\n\ndef branch(x):\n    if x:\n        sys.exit(1)\n    else:\n        raise KeyError(x)\n\n\ndef each(x):\n    return [once() for _ in x]\n',
+    },
+    yes: ['`breaks` calls `once`', '`branch` raises `KeyError`', '`each` calls `once`'],
+    isFalse: ['`exits` raises `KeyError`', '`loops` calls `once`', '`never` raises `KeyError`'],
+  },
+  {
+    what: 'functions and classes that are made otherwise',
+    before: {
+      'pkg/a.py':
+        'from collections import namedtuple\n\nRow = namedtuple("Row", "a b")\nhalf = lambda x: x / 2\n\n\ndef f(): ...\n\n\nclass A: ...\n\n\ndef _own(): ...\n',
+    },
+    isFalse: [
+      'pkg/a.py contains exactly one class',
+      'pkg/a.py contains exactly two functions',
+      '`pkg.a` exports `_own`',
+    ],
+  },
 ];
 
 const shown = (check: string | SpotCheck): string =>

@@ -38,6 +38,8 @@ export function isSameText(actual: string, said: string): boolean | undefined {
   const quoted = tokensOf(JSON.stringify(said));
   // A word in backticks may be a string without its quotes.
   if (isSameCode(a, quoted)) return undefined;
+  // A number in quotes may be a text, or be said so.
+  if (isSameCode(b, tokensOf(JSON.stringify(actual.trim())))) return undefined;
   const isEqual = isSameNumber(numberOf(actual), numberOf(said));
   if (isLiteral(actual) && isLiteral(said)) return isEqual ? undefined : false;
   return areOtherLists(a, b) ? false : undefined;
@@ -86,6 +88,15 @@ export function entriesOf(tokens: readonly CodeToken[]): readonly (readonly Code
 
 const LITERAL = /^(?:-?\d[\d_]*(?:\.\d+)?|True|False|None|b?(['"])[^'"\\]*\1)$/;
 export const isLiteral = (text: string): boolean => LITERAL.test(text.trim());
+/** `'3'` may be said of a text, or of a number. */
+export const isQuotedNumber = ({
+  text,
+  quote,
+}: {
+  readonly text: string;
+  readonly quote: string | undefined;
+}): boolean => /^["']$/.test(quote ?? '') && isLiteral(text);
+
 /** `True` equals `1`. */
 const numberOf = (text: string): string => ({ True: '1', False: '0' })[text.trim()] ?? text.trim();
 

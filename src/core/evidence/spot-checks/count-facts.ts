@@ -38,8 +38,14 @@ export async function checkHoldsCount(
     ({ kind, parent, role }) => parent === -1 && kind === sort && role !== 'overload',
   );
   const names = new Set(all.map(({ name }) => name));
+  const isMadeOtherwise = module.index.definitions.some(
+    each => each.parent === -1 && MADE[sort].test(assignedOf(each, file.text).value ?? ''),
+  );
   const isOpen =
-    all.some(({ placement }) => placement !== 'always') || changesNames(file) || names.size < all.length;
+    isMadeOtherwise ||
+    all.some(({ placement }) => placement !== 'always') ||
+    changesNames(file) ||
+    names.size < all.length;
   // Those inside of others may be counted as well.
   const inner = module.index.definitions.filter(
     ({ kind, role }) => (kind === sort || (sort === 'function' && kind === 'method')) && role !== 'overload',
@@ -78,6 +84,13 @@ async function checkMembers(look: Lookup, owner: string, count: number): Promise
   const places = [look.place(ref.module, ref.definition.line)];
   return truth(isOpen ? 'unknown' : members.length === count ? 'true' : 'false', reason, places);
 }
+
+/** How a value may be a function or a class as well. */
+const MADE = {
+  function: /^(?:lambda\b|(?:\w+\.)*partial\()/,
+  class:
+    /^(?:\w+\.)*(?:namedtuple|NamedTuple|TypedDict|make_dataclass|new_class|Enum|IntEnum|NewType|type)\(/,
+};
 
 const isText = (value: string | undefined): boolean => value !== 'auto()';
 

@@ -1,5 +1,4 @@
 import type { Sort } from './claim-kinds.ts';
-import { isLiteral } from './code-text.ts';
 import { type Claims, exists, gone } from './existence-claims.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
 import { subjectOf } from './phrase-subject.ts';
@@ -104,8 +103,6 @@ function value(found: Found, is: 'there' | 'absent'): Claims {
   );
   if (code !== undefined && code.quote !== '"' && code.quote !== "'" && !isWritten && !isValueText(written))
     return undefined;
-  // A number in quotes may be a text, or not.
-  if (code?.quote === "'" && isLiteral(written) && written === code.text) return undefined;
   const { symbol, place, when, more } = subject;
   return [{ kind: 'value', symbol, place, value: written, is, when }, ...more];
 }
