@@ -867,6 +867,33 @@ const CASES: readonly Case[] = [
       '`pkg.a` exports `_own`',
     ],
   },
+  {
+    what: 'something new that has the name of another, or is assigned',
+    before: {
+      'pkg/a.py': 'def main(): ...\n\n\nclass Cfg:\n    class Inner:\n        def one(self): ...\n',
+      'pkg/x.py': 'y = 1\n',
+    },
+    after: {
+      'pkg/a.py':
+        'def main(): ...\n\n\nclass Cfg:\n    class Inner:\n        def one(self): ...\n        def two(self): ...\n',
+      'pkg/b.py': 'def main(): ...\n\n\nclass Cfg: ...\n',
+    },
+    isTrue: [
+      'a new function was added',
+      'a new function was introduced to run it',
+      'a new class was added to configure it',
+      '`Inner` got a new method',
+      '`Cfg.Inner` got a new method',
+      '`pkg.a.Cfg.Inner` got a new method',
+    ],
+  },
+  {
+    what: 'something new that is assigned',
+    before: { 'pkg/a.py': 'x = 1\n' },
+    after: { 'pkg/a.py': 'x = 1\nhalf = lambda y: y / 2\n' },
+    isTrue: ['a new function was added'],
+    isFalse: ['a new class was added to halve'],
+  },
 ];
 
 const shown = (check: string | SpotCheck): string =>

@@ -1,8 +1,11 @@
-import { qualifiedName } from '../../python/grammar/module-index.ts';
+import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { assignedOf } from '../../python/query/header.ts';
 import { type CodeToken, isName, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { Facts } from '../invariants/facts.ts';
+import { MADE } from './count-facts.ts';
 import { everyPath, pathsMeant } from './file-paths.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
@@ -110,14 +113,16 @@ export function checkOnlyChanged(
 /** Of what is not named, only that nothing of the kind is new is known for certain. */
 export function checkAnyNew({ sort, owner }: ClaimOf<'any_new'>, { versions, modules }: Facts): Truth {
   if (modules.some(({ code }) => code === 'unreadable')) return truth('unknown', 'a file cannot be read');
+  // A class within another one is said by its last name, too, and one of a module with its name.
+  const around = owner === undefined ? '' : `.${owner.split('.').at(-1)}.`;
   const namesIn = (side: 'before' | 'after') =>
     new Set(
-      versions.changed.flatMap(({ [side]: file }) => {
+      versions.changed.flatMap(({ path, [side]: file }) => {
         const definitions = file?.module.index.definitions ?? [];
-        return definitions.flatMap(({ kind }, i) => {
-          const isMeant = sort === 'class' ? kind === 'class' : kind !== 'class' && CALLED.has(kind);
+        return definitions.flatMap((each, i) => {
           const name = qualifiedName(definitions, i);
-          return isMeant && (owner === undefined || name.startsWith(`${owner}.`)) ? [name] : [];
+          const isMeant = file !== undefined && mayBeOfSort(sort, each, file);
+          return isMeant && `.${name}.`.includes(around) ? [`${path}: ${name}`] : [];
         });
       }),
     );
@@ -129,6 +134,14 @@ export function checkAnyNew({ sort, owner }: ClaimOf<'any_new'>, { versions, mod
 }
 
 const CALLED = new Set(['function', 'method', 'property']);
+
+/** What is assigned may be a function or a class as well. */
+function mayBeOfSort(sort: ClaimOf<'any_new'>['sort'], definition: Definition, file: PythonFile): boolean {
+  const { kind } = definition;
+  const value = assignedOf(definition, file.text).value ?? '';
+  if (sort === 'class') return kind === 'class' || MADE.class.test(value);
+  return CALLED.has(kind) || MADE.function.test(value);
+}
 
 export function checkFileCount({ folder, count }: ClaimOf<'file_count'>, { files }: Facts): Truth {
   const below = `${folder.replace(/^\.\//, '').replace(/\/$/, '')}/`;

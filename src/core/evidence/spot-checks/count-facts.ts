@@ -54,7 +54,9 @@ export async function checkHoldsCount(
   const places = [look.place(module, all[0]?.line ?? 1)];
   if (isOpen) return truth('unknown', reason, places);
   // A class within another one may be counted, or not.
-  const isNested = module.index.definitions.filter(({ kind }) => kind === sort).length > all.length;
+  const isNested =
+    module.index.definitions.filter(({ kind, role }) => kind === sort && role !== 'overload').length >
+    all.length;
   if (names.size === count) return truth(isNested ? 'unknown' : 'true', reason, places);
   return truth(inner.length === count ? 'unknown' : 'false', reason, places);
 }
@@ -86,7 +88,7 @@ async function checkMembers(look: Lookup, owner: string, count: number): Promise
 }
 
 /** How a value may be a function or a class as well. */
-const MADE = {
+export const MADE = {
   function: /^(?:lambda\b|(?:\w+\.)*partial\()/,
   class:
     /^(?:\w+\.)*(?:namedtuple|NamedTuple|TypedDict|make_dataclass|new_class|Enum|IntEnum|NewType|type)\(/,

@@ -1,11 +1,10 @@
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
 import { exportedNames } from '../../python/query/exported-names.ts';
 import { assignedOf, basesOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { type CodeToken, isLayout, isName } from '../code/code-tokens.ts';
+import { isName } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
@@ -13,7 +12,7 @@ import { isRenamed, lastOf } from './base-facts.ts';
 import { isDeclaredOnly, ownTokens } from './body-facts.ts';
 import { isCertainlyBound, mayBeBound } from './certainty.ts';
 import type { Sort } from './claim-kinds.ts';
-import { hasWord, isSameText, upTo } from './code-text.ts';
+import { isSameText, upTo } from './code-text.ts';
 import { checksOf, type FoundDefinition, noneOf, placesOf } from './found-definition.ts';
 import { certain } from './function-facts.ts';
 import { isWhole, type Lookup } from './lookup.ts';
@@ -42,7 +41,7 @@ export async function findOne(
 
 const ACCESSORS: ReadonlySet<string> = new Set(['setter', 'deleter']);
 
-const ofDefinition = checksOf(findOne);
+export const ofDefinition = checksOf(findOne);
 
 const IMPLICIT: ReadonlySet<string> = new Set(['__new__', '__init_subclass__', '__class_getitem__']);
 const METHODS: ReadonlySet<Sort> = new Set(['method', 'instance method', 'staticmethod', 'classmethod']);
@@ -214,62 +213,6 @@ function isOneOfSeveral({ head, end }: SymbolRef['definition'], { file }: FoundD
       .some(({ op: each }) => each === op.COMMA || each === op.BRACKET_OPEN || each === op.STAR) &&
     tokens[1]?.op !== op.COLON
   );
-}
-
-export const checkDocstring = ofDefinition<ClaimOf<'docstring'>>((found, claim, look) => {
-  const { text, is = 'there' } = claim;
-  const { definition } = found.ref;
-  const body = found.file.range(definition.body, definition.end);
-  const at = body.findIndex(
-    ({ kind, text: each }) => kind === STRING || !['\n', '{indent}', ':'].includes(each),
-  );
-  const places = placesOf(look, found);
-  const first = body[at];
-  if (first?.op === op.PAREN_OPEN) return truth('unknown', 'its first statement is in brackets', places);
-  const isText = first?.kind === STRING && /^[ru]*:/.test(first.text) && isEnd(body[at + 1]);
-  if (!isText) return truth(is === 'there' ? 'false' : 'true', 'it has no docstring', places);
-  if (text === null) return truth(is === 'there' ? 'true' : 'false', 'it has a docstring', places);
-  const said = saysInDocstring(first.text.slice(first.text.indexOf(':') + 1), text, claim);
-  const reason = said === true ? 'the docstring says so' : `the docstring does not say "${text}"`;
-  if (said === undefined) return truth('unknown', reason, places);
-  return truth(said === (is === 'there') ? 'true' : 'false', reason, places);
-});
-
-const isEnd = (token: CodeToken | undefined): boolean =>
-  token === undefined || isLayout(token) || token.op === op.SEMICOLON;
-
-/** Whether a docstring says a text; `undefined` where only a part of a word, or of the docstring, is that. */
-function saysInDocstring(
-  docstring: string,
-  text: string,
-  { isWhole, isName }: Pick<ClaimOf<'docstring'>, 'isWhole' | 'isName'>,
-): boolean | undefined {
-  const written = (each: string) => each.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
-  const squeeze = (each: string) => written(each).toLowerCase();
-  const [all, said] = [squeeze(docstring), squeeze(text)];
-  if (!all.includes(said)) return false;
-  // Small letters may be said of large ones, and hardly the other way round.
-  if (/[A-Z]/.test(text) && !written(docstring).includes(written(text))) return undefined;
-  const [head = ''] = docstring.trim().split(/\n\s*\n/, 1);
-  const [line = ''] = docstring.trim().split('\n', 1);
-  if (isWhole === true) return [all, squeeze(head), squeeze(line)].includes(said) ? true : undefined;
-  // A word of a sentence may be a name by chance.
-  if (isName === true && !isMarked(docstring, text)) return undefined;
-  return hasWord(all, said) ? true : undefined;
-}
-
-/** `name`, :param name:, name: or *name* */
-function isMarked(docstring: string, name: string): boolean {
-  for (let at = docstring.indexOf(name); at >= 0; at = docstring.indexOf(name, at + 1)) {
-    const [before, behind] = [docstring[at - 1] ?? ' ', docstring.slice(at + name.length)];
-    if (
-      !/[\w.]/.test(before) &&
-      (/[`*'"]/.test(before) || /^(?:`|\*| ?:| \()/.test(behind)) &&
-      !/^\w/.test(behind)
-    )
-      return true;
-  }
-  return false;
 }
 
 export async function checkLines(look: Lookup, { place, count }: ClaimOf<'lines'>): Promise<Truth> {

@@ -8,7 +8,6 @@ import { doubtWhatIsMeant, inWholePackage } from './claim-places.ts';
 import { checkAllKeywordOnly, checkAtLine, checkHoldsCount, checkMetaclass } from './count-facts.ts';
 import {
   checkDecorator,
-  checkDocstring,
   checkFile,
   checkLines,
   checkOffers,
@@ -16,6 +15,7 @@ import {
   checkSort,
   checkValue,
 } from './definition-facts.ts';
+import { checkDocstring } from './docstring-facts.ts';
 import { checkExists } from './existence-facts.ts';
 import {
   checkCallCount,

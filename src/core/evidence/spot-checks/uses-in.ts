@@ -81,27 +81,18 @@ export function sureUse(
       token => token.text === name && isName(token) && token.start >= own.definition.start,
     );
   const { sure, possible } = usesIn(file, name);
-  const isCall = (token: CodeToken) => how !== 'called' || isCalled(file, token);
-  const found =
-    sure.find(isCall) ?? possible.find(each => isOfModule(look, file, each, definitions) && isCall(each));
+  const indexes = new Map([...file.tokens].map(({ start }, i) => [start, i]));
+  const at = ({ kind, start }: CodeToken) => (kind === STRING ? -1 : (indexes.get(start) ?? -1));
+  const isUsedSo = (token: CodeToken) =>
+    how !== 'called' || (at(token) >= 0 && file.tokens.op(at(token) + 1) === op.PAREN_OPEN);
+  const isIts = (token: CodeToken) => isOfModule(look, file, at(token), definitions);
+  const found = sure.find(isUsedSo) ?? possible.find(token => isUsedSo(token) && isIts(token));
   if (found !== undefined || how !== undefined) return found;
   return possible.find(token => token.kind !== STRING && isImported(file, token));
 }
 
-const indexOf = ({ tokens }: PythonFile, { start }: CodeToken): number =>
-  [...tokens].findIndex(each => each.start === start);
-
-const isCalled = (file: PythonFile, token: CodeToken): boolean =>
-  token.kind !== STRING && file.tokens.op(indexOf(file, token) + 1) === op.PAREN_OPEN;
-
 /** `m.f`, where `m` is the module that defines `f`. */
-function isOfModule(
-  look: Lookup,
-  file: PythonFile,
-  token: CodeToken,
-  definitions: readonly SymbolRef[],
-): boolean {
-  const at = token.kind === STRING ? -1 : indexOf(file, token);
+function isOfModule(look: Lookup, file: PythonFile, at: number, definitions: readonly SymbolRef[]): boolean {
   const around = file.tokens.text(at - 2);
   if (at < 0 || file.tokens.op(at - 1) !== op.DOT || file.tokens.op(at - 3) === op.DOT) return false;
   const target = bindsElsewhere(file, around) ? undefined : look.version.graph.resolve(file.module, around);
