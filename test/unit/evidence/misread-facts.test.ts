@@ -894,6 +894,28 @@ const CASES: readonly Case[] = [
     isTrue: ['a new function was added'],
     isFalse: ['a new class was added to halve'],
   },
+  {
+    what: 'a name that is only defined where it is looked for, or a member of another',
+    before: {
+      'pkg/__init__.py': '',
+      'pkg/a.py': 'def run(): ...\n\n\ndef other():\n    run()\n',
+      'pkg/b.py': 'import subprocess\n\nsubprocess.run(1)\n',
+      'pkg/c.py': 'from pkg.a import run\n',
+      'pkg/d.py': 'def alone(): ...\n',
+    },
+    no: ['no references to `run` remain in pkg/a.py', 'no references to `run` remain in pkg/c.py'],
+    isTrue: [
+      'no references to `alone` remain in pkg/d.py',
+      'there are no references to `alone` left in pkg/d.py',
+      '`run` is mentioned only in pkg/a.py and pkg/c.py',
+      '`run` is referenced only in pkg/a.py and pkg/c.py',
+    ],
+    isFalse: [
+      '`alone` is used in pkg/d.py',
+      '`run` is called in pkg/c.py',
+      '`run` is mentioned only in pkg/a.py',
+    ],
+  },
 ];
 
 const shown = (check: string | SpotCheck): string =>

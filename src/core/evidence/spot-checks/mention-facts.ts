@@ -32,7 +32,8 @@ export async function checkMention(
     }
     asText ??= look.place(module, 1);
   }
-  if (asText !== undefined) return truth('unknown', `${last} stands in ${asText.file} as text`, [asText]);
+  if (asText !== undefined)
+    return truth('unknown', `${last} stands in ${asText.file}, perhaps as something else`, [asText]);
   if (place === undefined && snapshot.skipped.length > 0)
     return truth('unknown', 'some files cannot be read');
   return truth(

@@ -60,8 +60,11 @@ function isKeyword({ tokens }: PythonFile, i: number): boolean {
 /** Wherever the name stands, as a name or in a text. */
 export function mentionsIn(file: PythonFile, name: string): Uses {
   if (!file.mentions(name)) return { sure: [], possible: [] };
-  const sure = [...file.tokens].filter(token => token.text === name && isName(token));
-  const [first] = [...file.tokens];
+  const all = [...file.tokens];
+  // A member of that name may be another's.
+  const isOther = (i: number) => file.tokens.op(i - 1) === op.DOT || isKeyword(file, i);
+  const sure = all.filter((token, i) => token.text === name && isName(token) && !isOther(i));
+  const [first] = all;
   const isText =
     sure.length === 0 && first !== undefined && hasWord(file.text.text(0, file.source.length), name);
   return { sure, possible: isText ? [first] : [] };
@@ -75,11 +78,6 @@ export function sureUse(
   definitions: readonly SymbolRef[],
   how: 'called' | 'used' | undefined,
 ): CodeToken | undefined {
-  const own = definitions.find(({ module }) => module === file.module);
-  if (how === undefined && own !== undefined)
-    return file.tokens.find(
-      token => token.text === name && isName(token) && token.start >= own.definition.start,
-    );
   const { sure, possible } = usesIn(file, name);
   const indexes = new Map([...file.tokens].map(({ start }, i) => [start, i]));
   const at = ({ kind, start }: CodeToken) => (kind === STRING ? -1 : (indexes.get(start) ?? -1));
