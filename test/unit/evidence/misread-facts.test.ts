@@ -850,10 +850,16 @@ const CASES: readonly Case[] = [
     what: 'a statement behind one that ends',
     before: {
       'pkg/a.py':
-        'import sys\n\n\ndef once(): ...\n\n\ndef exits(x):\n    sys.exit(1)\n    raise KeyError(x)\n\n\ndef loops(x):\n    while True:\n        if x:\n            return 2\n    once()\n\n\ndef breaks(x):\n    while True:\n        if x:\n            break\n    once()\n\n\ndef never():\n    if not True:\n        raise KeyError(1)\n\n\ndef branch(x):\n    if x:\n        sys.exit(1)\n    else:\n        raise KeyError(x)\n\n\ndef each(x):\n    return [once() for _ in x]\n',
+        'import sys\n\n\ndef once(): ...\n\n\ndef exits(x):\n    sys.exit(1)\n    raise KeyError(x)\n\n\ndef loops(x):\n    while True:\n        if x:\n            return 2\n    once()\n\n\ndef breaks(x):\n    while True:\n        if x:\n            break\n    once()\n\n\ndef never():\n    if not True:\n        raise KeyError(1)\n\n\ndef branch(x):\n    if x:\n        sys.exit(1)\n    else:\n        raise KeyError(x)\n\n\ndef each(x):\n    return [once() for _ in x]\n\n\ndef one_line():\n    return 1; once()\n\n\ndef asserts():\n    assert False\n    once()\n',
     },
     yes: ['`breaks` calls `once`', '`branch` raises `KeyError`', '`each` calls `once`'],
-    isFalse: ['`exits` raises `KeyError`', '`loops` calls `once`', '`never` raises `KeyError`'],
+    isFalse: [
+      '`one_line` calls `once`',
+      '`asserts` calls `once`',
+      '`exits` raises `KeyError`',
+      '`loops` calls `once`',
+      '`never` raises `KeyError`',
+    ],
   },
   {
     what: 'functions and classes that are made otherwise',

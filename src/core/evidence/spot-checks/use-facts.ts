@@ -39,7 +39,8 @@ export async function checkOnlyUsed(
     if (file === undefined) return truth('unknown', `${module.path} cannot be read`);
     const { sure, possible } = isMention === true ? mentionsIn(file, name) : usesIn(file, name);
     if (kept.includes(module)) {
-      const [first] = sure;
+      // Of what is said to stand there every name of it does.
+      const [first] = isMention === true ? [...sure, ...possible.filter(token => token.text === name)] : sure;
       if (first !== undefined) at ??= look.place(module, file.lineOf(first.start));
       else if (possible.length > 0) isOpen = true;
       else missing.push(module.path);

@@ -63,11 +63,13 @@ export function mentionsIn(file: PythonFile, name: string): Uses {
   const all = [...file.tokens];
   // A member of that name may be another's.
   const isOther = (i: number) => file.tokens.op(i - 1) === op.DOT || isKeyword(file, i);
-  const sure = all.filter((token, i) => token.text === name && isName(token) && !isOther(i));
+  const named = [...all.entries()].filter(([, token]) => token.text === name && isName(token));
+  const sure = named.flatMap(([i, token]) => (isOther(i) ? [] : [token]));
+  const others = named.flatMap(([i, token]) => (isOther(i) ? [token] : []));
   const [first] = all;
   const isText =
-    sure.length === 0 && first !== undefined && hasWord(file.text.text(0, file.source.length), name);
-  return { sure, possible: isText ? [first] : [] };
+    named.length === 0 && first !== undefined && hasWord(file.text.text(0, file.source.length), name);
+  return { sure, possible: isText ? [first] : others };
 }
 
 /** Where the name certainly is that of one of these definitions, used so or at all; `undefined` where it may be. */
