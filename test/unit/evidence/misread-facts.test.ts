@@ -473,6 +473,9 @@ const CASES: readonly Case[] = [
       '`B` has no attribute `size`',
       '`B` has no method `both`',
       '`B` does not have a `both` method',
+      '`B.size` is not defined',
+      '`B.both` does not exist',
+      'there is no `B.size`',
     ],
   },
   {
@@ -921,6 +924,17 @@ const CASES: readonly Case[] = [
       '`run` is called in pkg/c.py',
       '`run` is mentioned only in pkg/a.py',
     ],
+  },
+  {
+    what: 'what is said without the word that makes it another thing',
+    before: {
+      'pkg/a.py':
+        'class Obj(object): ...\n\n\nclass Kid(Obj): ...\n\n\nasync def agen():\n    yield 1\n\n\ndef gen():\n    yield 1\n',
+    },
+    yes: ['`gen` is a generator', '`agen` is an async generator'],
+    no: ['`Kid` has no bases', '`gen` is not a generator'],
+    isTrue: ['`Obj` has no bases', '`Obj` has no explicit base class', '`agen` is not a generator'],
+    isFalse: ['`agen` is a generator'],
   },
 ];
 

@@ -147,6 +147,8 @@ export interface GivesClaim {
 /** A function is a generator. */
 export interface YieldsClaim {
   readonly kind: 'yields';
+  /** Called an async generator, which hardly is a generator without that word. */
+  readonly isAsync?: boolean;
   readonly symbol: string;
   readonly place: string | undefined;
   readonly is: 'there' | 'absent';

@@ -33,7 +33,7 @@ export const BODY_PHRASES: readonly Phrase[] = [
     const isAsync = found.word('async') !== undefined;
     return all(
       subject,
-      { kind: 'yields', symbol, place, is: 'there', when },
+      { kind: 'yields', symbol, place, is: 'there', isAsync, when },
       ...(isAsync ? [{ kind: 'sort', symbol, place, sort: 'async', is: 'there', when } as const] : []),
     );
   }),
