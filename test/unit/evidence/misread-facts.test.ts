@@ -936,6 +936,21 @@ const CASES: readonly Case[] = [
     isTrue: ['`Obj` has no bases', '`Obj` has no explicit base class', '`agen` is not a generator'],
     isFalse: ['`agen` is a generator'],
   },
+  {
+    what: 'an import that held only before the change',
+    before: {
+      'pkg/__init__.py': '',
+      'utils.py': 'import os\n\n\ndef f(): ...\n',
+      'cli.py': 'from utils import f\n',
+    },
+    after: {
+      'utils.py': null,
+      'pkg/utils.py': 'import os\n\n\ndef f(): ...\n',
+      'cli.py': 'from pkg.utils import f\n',
+    },
+    yes: ['cli.py imports `f` from `pkg.utils`', 'pkg/utils.py imports `os`'],
+    isFalse: ['utils.py imports `os`', 'cli.py imports `f` from `utils`'],
+  },
 ];
 
 const shown = (check: string | SpotCheck): string =>

@@ -290,7 +290,7 @@ async function decideSurely(claim: SpotCheckClaim, input: SpotCheckInput, sides:
       const isAbsence = claim.kind === 'exists' && claim.is === 'absent';
       const isNoUse = claim.kind === 'callers' || claim.kind === 'occurs' || claim.kind === 'imports';
       // What is said of no certain time is meant of what will be.
-      if ((isAbsence || isNoUse) && old?.value === 'true' && now?.value === 'false')
+      if ((isAbsence || isNoUse) && old?.value === 'true' && now !== undefined && now.value !== 'true')
         return { verdict: 'not_checkable', reason: `${now.reason} after the change`, places: now.places };
       return combine(truths);
     }
