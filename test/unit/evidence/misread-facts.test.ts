@@ -795,10 +795,17 @@ const CASES: readonly Case[] = [
     what: 'an enum whose members are not all plain',
     before: {
       'pkg/a.py':
-        'from enum import Enum, auto\n\nBASE = 1\n\n\nclass E(Enum):\n    A = auto()\n    B = auto()\n\n\nclass N(Enum):\n    A = 1\n    B = BASE\n\n\nclass T(Enum):\n    A = 1\n    B = True\n\n\nclass S(Enum):\n    A = "a"\n    B = \'a\'\n',
+        'from enum import Enum, auto\n\nBASE = 1\n\n\nclass E(Enum):\n    A = auto()\n    B = auto()\n\n\nclass N(Enum):\n    A = 1\n    B = BASE\n\n\nclass T(Enum):\n    A = 1\n    B = True\n\n\nclass S(Enum):\n    A = "a"\n    B = \'a\'\n\n\nclass P(Enum):\n    A = 1\n    _b = 2\n',
     },
     yes: ['`E` has two members'],
-    isFalse: ['`N` has two members', '`T` has two members', '`S` has two members', '`E` has one member'],
+    isTrue: ['`P` has two members'],
+    isFalse: [
+      '`P` has one member',
+      '`N` has two members',
+      '`T` has two members',
+      '`S` has two members',
+      '`E` has one member',
+    ],
   },
   {
     what: 'exports with and without a list',

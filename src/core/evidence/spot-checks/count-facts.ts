@@ -61,6 +61,9 @@ export async function checkHoldsCount(
   return truth(inner.length === count ? 'unknown' : 'false', reason, places);
 }
 
+/** One underscore makes no other thing of a member, but some leave it out; `_ignore_` says what is none. */
+const UNDERSCORED = /^_(?!_)/;
+
 async function checkMembers(look: Lookup, owner: string, count: number): Promise<Truth> {
   const [ref, ...others] = look.definitions(owner).filter(({ definition: { kind } }) => kind === 'class');
   const file = ref === undefined || others.length > 0 ? undefined : await look.open(ref.module);
@@ -80,7 +83,7 @@ async function checkMembers(look: Lookup, owner: string, count: number): Promise
     isUnclear ||
     own.some(
       ({ kind, name, placement }) =>
-        (kind !== 'attribute' && kind !== 'method') || name === '_ignore_' || placement !== 'always',
+        (kind !== 'attribute' && kind !== 'method') || UNDERSCORED.test(name) || placement !== 'always',
     );
   const reason = `it has ${members.length} members`;
   const places = [look.place(ref.module, ref.definition.line)];
