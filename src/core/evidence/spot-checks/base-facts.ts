@@ -41,6 +41,9 @@ export async function checkBases(
   }
   if (results.includes('false')) return soften(truth('false', reason, places), found);
   if (results.includes('unknown')) return truth('unknown', reason, places);
+  // That every class has `object` as a base need not be said.
+  const isLoose = bases.filter(base => base !== 'object').length === names.length;
+  if (exact && bases.length !== names.length && isLoose) return truth('unknown', reason, places);
   if (exact && bases.length !== names.length) return soften(truth('false', reason, places), found);
   if (isOrdered === true) {
     const at = names.map(name =>

@@ -111,14 +111,19 @@ const isNamedSo = ({ ref }: FoundDefinition, symbol: string): boolean =>
   ref.definition.name === symbol.split('.').at(-1);
 
 /** Whether a function is a generator. */
-export async function checkYields(look: Lookup, { symbol, place, is }: ClaimOf<'yields'>): Promise<Truth> {
+export async function checkYields(
+  look: Lookup,
+  { symbol, place, is, isAsync }: ClaimOf<'yields'>,
+): Promise<Truth> {
   const found = await findFunction(look, symbol, place);
   if (isTruth(found)) return found;
   const places = placesOf(look, found);
   const own = ownTokens(found);
   const isSo = own.some(token => token.word === word.YIELD);
   const reason = isSo ? 'it says "yield"' : 'it has no "yield" of its own';
-  const isOther = found.isOpen || !isNamedSo(found, symbol);
+  const { head, body } = found.ref.definition;
+  const isMoreThanSaid = isSo && isAsync !== true && found.file.range(head, body)[0]?.text === 'async';
+  const isOther = found.isOpen || !isNamedSo(found, symbol) || isMoreThanSaid;
   // In a lambda it is of another function.
   const mayBeLambdas = isSo && own.some(token => token.word === word.LAMBDA);
   // One that only hands on a generator, or is declared without a body, may be called one as well.
@@ -128,7 +133,7 @@ export async function checkYields(look: Lookup, { symbol, place, is }: ClaimOf<'
 }
 
 /** `...`, `pass` or a docstring is all there is, or that it has to be written elsewhere. */
-const isDeclaredOnly = (own: readonly CodeToken[]): boolean =>
+export const isDeclaredOnly = (own: readonly CodeToken[]): boolean =>
   own.every(
     token => isLayout(token) || token.kind === STRING || token.text === '...' || token.text === 'pass',
   ) || own.some(({ text }) => text === 'NotImplementedError');

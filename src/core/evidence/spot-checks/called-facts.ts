@@ -1,4 +1,5 @@
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { basesOf } from '../../python/query/header.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Noun } from './claim-kinds.ts';
@@ -15,9 +16,16 @@ export async function checkCalled(look: Lookup, { symbol, place, noun }: ClaimOf
     if (file === undefined || !isA(noun, ref, file))
       return truth('unknown', `${symbol} is ${withArticle(ref.definition.kind)}`, places);
   }
+  const isImported =
+    place !== undefined && refs.length === 0 && look.modulesAt(place).some(importsName(symbol));
   // Where it is imported only, what it is is not looked at.
-  return truth('true', '');
+  return isImported ? truth('unknown', `${symbol} is imported in ${place}`) : truth('true', '');
 }
+
+const importsName =
+  (symbol: string) =>
+  ({ index }: WorkspaceModule): boolean =>
+    index.imports.some(({ names }) => names.some(({ name, alias }) => (alias ?? name) === symbol));
 
 const EXCEPTION = /(?:Error|Exception|Warning|Interrupt|Exit)$/;
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;

@@ -1,7 +1,12 @@
-import { qualifiedName } from '../../python/grammar/module-index.ts';
-import { isSameCode, readCodeTokens } from '../code/code-tokens.ts';
+import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { assignedOf } from '../../python/query/header.ts';
+import { type CodeToken, isName, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { Facts } from '../invariants/facts.ts';
+import { MADE } from './count-facts.ts';
+import { everyPath, pathsMeant } from './file-paths.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
@@ -20,6 +25,13 @@ export async function checkWithin(
   const body = file.range(ref.definition.body, ref.definition.end);
   const at = body.findIndex((_, i) => isSameCode(body.slice(i, i + wanted.length), wanted));
   const places = [look.place(ref.module, at < 0 ? ref.definition.line : file.lineOf(body[at]?.start ?? 0))];
+  // A member of something else, or the name of an argument, may be what is said or not.
+  const isOther = (i: number) =>
+    wanted.length === 1 && isName(body[i]) && (body[i - 1]?.op === op.DOT || isKeywordAt(body, i));
+  const isEachOther = body.every(
+    (_, i) => !isSameCode(body.slice(i, i + wanted.length), wanted) || isOther(i),
+  );
+  if (at >= 0 && isEachOther) return truth('unknown', `${symbol} has ${text} of something else`, places);
   if (at >= 0) return truth(is === 'there' ? 'true' : 'false', `${symbol} has ${text}`, places);
   // In other words, in a text, or as a part of a longer name it may be there all the same.
   const last = text.split(/\W+/).findLast(word => word !== '') ?? text;
@@ -27,6 +39,10 @@ export async function checkWithin(
   const value = is === 'absent' ? (isMentioned ? 'unknown' : 'true') : isMentioned ? 'unknown' : 'false';
   return truth(value, `${symbol} does not have ${text}`, places);
 }
+
+/** `f(name=1)` */
+const isKeywordAt = (body: readonly CodeToken[], i: number): boolean =>
+  body[i + 1]?.op === op.ASSIGN && [op.COMMA, op.PAREN_OPEN].includes(body[i - 1]?.op ?? -1);
 
 function tokensOf(text: string) {
   const bytes = new TextEncoder().encode(`${text}\n\0`);
@@ -43,14 +59,16 @@ const isSource = (path: string): boolean =>
   /\.pyi?$/.test(path) && !isTestFile(path) && !/(?:^|\/)(?:docs?|examples?|setup\.py)(?:\/|$)/.test(path);
 
 /** Whether a change touches one file and no other of its kind. */
-export function checkOnlyFile({ place, isAnyFile }: ClaimOf<'only_file'>, { files }: Facts): Truth {
-  const isIt = (path: string) => path === place || path.endsWith(`/${place.replace(/^\.\//, '')}`);
-  const own = files.filter(({ path }) => isIt(path));
+export function checkOnlyFile({ place, isAnyFile }: ClaimOf<'only_file'>, { files, versions }: Facts): Truth {
+  const [path, ...more] = pathsMeant(place, everyPath(versions));
+  const isIt = (each: string) => each === path;
+  const own = files.filter(each => isIt(each.path));
   const first = own[0] ?? files[0];
   const places =
     first === undefined
       ? []
       : [{ file: first.path, line: 1, side: first.after === undefined ? 'before' : 'after' } as const];
+  if (more.length > 0 || place.endsWith('/')) return truth('unknown', `${place} is not one file`, places);
   if (own.length === 0) return truth('false', `${place} is not changed`, places);
   const others = files.filter(({ path }) => !isIt(path));
   const source = others.find(({ path }) => isSource(path));
@@ -66,13 +84,6 @@ export function checkOnlyChanged(
   { files, versions }: Facts,
 ): Truth {
   const paths = files.map(({ path }) => path);
-  const everyPath = [
-    ...new Set([
-      ...paths,
-      ...versions.before.snapshot.modules.keys(),
-      ...versions.after.snapshot.modules.keys(),
-    ]),
-  ];
   const [first = ''] = paths;
   const shown = (path: string) => {
     const file = files.find(each => each.path === path);
@@ -83,7 +94,7 @@ export function checkOnlyChanged(
     const found = paths.filter(path => (place.endsWith('/') ? path.startsWith(place) : path === place));
     if (found.length === 0) {
       // The end of a path is enough where it is the end of one alone.
-      const alike = everyPath.filter(path => path.endsWith(`/${place}`));
+      const alike = pathsMeant(place, everyPath(versions)).filter(path => path !== place);
       const [only] = alike;
       if (alike.length > 1 || (areEnds !== true && alike.some(path => paths.includes(path))))
         return truth('unknown', `${place} is not the whole path`, shown(first));
@@ -102,15 +113,16 @@ export function checkOnlyChanged(
 /** Of what is not named, only that nothing of the kind is new is known for certain. */
 export function checkAnyNew({ sort, owner }: ClaimOf<'any_new'>, { versions, modules }: Facts): Truth {
   if (modules.some(({ code }) => code === 'unreadable')) return truth('unknown', 'a file cannot be read');
+  // A class within another one is said by its last name, too, and one of a module with its name.
+  const around = owner === undefined ? '' : `.${owner.split('.').at(-1)}.`;
   const namesIn = (side: 'before' | 'after') =>
     new Set(
-      versions.changed.flatMap(({ [side]: file }) => {
+      versions.changed.flatMap(({ path, [side]: file }) => {
         const definitions = file?.module.index.definitions ?? [];
-        return definitions.flatMap(({ kind }, i) => {
-          // A value may be a function or a class as well: `half = lambda x: x / 2`.
-          const isMeant = sort === 'class' ? kind === 'class' || VALUES.has(kind) : kind !== 'class';
-          const name = `${file?.module.path}:${qualifiedName(definitions, i)}`;
-          return isMeant && (owner === undefined || isInside(name, owner)) ? [name] : [];
+        return definitions.flatMap((each, i) => {
+          const name = qualifiedName(definitions, i);
+          const isMeant = file !== undefined && mayBeOfSort(sort, each, file);
+          return isMeant && `.${name}.`.includes(around) ? [`${path}: ${name}`] : [];
         });
       }),
     );
@@ -121,20 +133,27 @@ export function checkAnyNew({ sort, owner }: ClaimOf<'any_new'>, { versions, mod
     : truth('unknown', `${first.slice(first.indexOf(':') + 1)} is new`);
 }
 
-const VALUES: ReadonlySet<string> = new Set(['constant', 'variable', 'attribute']);
+const CALLED = new Set(['function', 'method', 'property']);
 
-/** `pkg/a.py:Out.Inner.run` is inside of `Inner`, and of `pkg.a.Out`. */
-const isInside = (name: string, owner: string): boolean => {
-  const around = name.replace(/\.pyi?:/, '.').replaceAll('/', '.');
-  return `.${around.slice(0, around.lastIndexOf('.'))}`.endsWith(`.${owner}`);
-};
+/** What is assigned may be a function or a class as well. */
+function mayBeOfSort(sort: ClaimOf<'any_new'>['sort'], definition: Definition, file: PythonFile): boolean {
+  const { kind } = definition;
+  const value = assignedOf(definition, file.text).value ?? '';
+  if (sort === 'class') return kind === 'class' || MADE.class.test(value);
+  return CALLED.has(kind) || MADE.function.test(value);
+}
 
 export function checkFileCount({ folder, count }: ClaimOf<'file_count'>, { files }: Facts): Truth {
   const below = `${folder.replace(/^\.\//, '').replace(/\/$/, '')}/`;
-  const changed = files.filter(({ path }) => /\.pyi?$/.test(path) && `/${path}`.includes(`/${below}`));
+  const all = files.filter(({ path }) => `/${path}`.includes(`/${below}`));
+  const changed = all.filter(({ path }) => /\.pyi?$/.test(path));
   const [first] = changed;
   if (first === undefined) return truth('unknown', `nothing in ${folder} is changed`);
   const place = { file: first.path, line: 1, side: first.after === undefined ? 'before' : 'after' } as const;
-  const isTrue = changed.length === count;
-  return truth(isTrue ? 'true' : 'false', `${changed.length} Python files in ${folder} are changed`, [place]);
+  // Files that are not Python, or lie in a folder of that name elsewhere, may be counted or not.
+  const inside = ({ path }: { readonly path: string }) => path.startsWith(below);
+  const counts = [all, changed, all.filter(inside), changed.filter(inside)].map(({ length }) => length);
+  const isOpen = counts.includes(count) && counts.some(each => each !== count && each > 0);
+  const value = isOpen ? 'unknown' : changed.length === count ? 'true' : 'false';
+  return truth(value, `${changed.length} Python files in ${folder} are changed`, [place]);
 }

@@ -32,6 +32,17 @@ export interface CatchesClaim {
   readonly place: string | undefined;
   readonly exception: string;
   readonly is: 'there' | 'absent';
+  /** It is not raised again. */
+  readonly isSwallowed?: boolean;
+}
+
+/** An attribute is set on objects: in this method, or in any. */
+export interface SetInClaim {
+  readonly kind: 'set_in';
+  /** `Box.size` */
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly method: string | undefined;
 }
 
 /** How many definitions of a kind something has. */
@@ -136,6 +147,8 @@ export interface GivesClaim {
 /** A function is a generator. */
 export interface YieldsClaim {
   readonly kind: 'yields';
+  /** Called an async generator, which hardly is a generator without that word. */
+  readonly isAsync?: boolean;
   readonly symbol: string;
   readonly place: string | undefined;
   readonly is: 'there' | 'absent';
@@ -189,6 +202,7 @@ export type UseClaim =
   | OnlyCalledInClaim
   | CodeInClaim
   | CatchesClaim
+  | SetInClaim
   | HoldsCountClaim
   | AtLineClaim
   | MetaclassClaim

@@ -97,6 +97,8 @@ export interface SortClaim {
   readonly at?: 'class' | 'module' | undefined;
   /** It is only what the sentence calls it, whatever it says of it. */
   readonly isNoun?: boolean;
+  /** Called a coroutine, which an async generator is not. */
+  readonly isCoroutine?: boolean;
 }
 
 /** What a sentence may call a definition; `value` for constants, attributes, aliases and the like. */
@@ -163,6 +165,10 @@ export interface DocstringClaim {
   /** `null`: any at all. */
   readonly text: string | null;
   readonly is?: 'there' | 'absent';
+  /** The docstring is that text, or begins with it as its first line. */
+  readonly isWhole?: boolean;
+  /** It is said of a parameter or the like, not of a word. */
+  readonly isName?: boolean;
 }
 
 /** Whether a name stands anywhere: in one file, or in all but one. */

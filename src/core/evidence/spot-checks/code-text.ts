@@ -11,10 +11,13 @@ export const upTo = (text: string, mark: string): string => text.split(mark, 1)[
 const isWordPart = (text: string, at: number): boolean => /\w/.test(text[at] ?? '');
 
 /** Whether a word stands in a text by itself: `split_opt` is none of `_split_opt`. */
-export function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
-    if (!isWordPart(text, at - 1) && !isWordPart(text, at + word.length)) return true;
-  return false;
+export const hasWord = (text: string, word: string): boolean => countWords(text, word, 1) > 0;
+
+export function countWords(text: string, word: string, most = Number.POSITIVE_INFINITY): number {
+  let count = 0;
+  for (let at = text.indexOf(word); at >= 0 && count < most; at = text.indexOf(word, at + 1))
+    if (!isWordPart(text, at - 1) && !isWordPart(text, at + word.length)) count++;
+  return count;
 }
 
 export function tokensOf(text: string): readonly CodeToken[] {
@@ -35,6 +38,8 @@ export function isSameText(actual: string, said: string): boolean | undefined {
   const quoted = tokensOf(JSON.stringify(said));
   // A word in backticks may be a string without its quotes.
   if (isSameCode(a, quoted)) return undefined;
+  // A number in quotes may be a text, or be said so.
+  if (isSameCode(b, tokensOf(JSON.stringify(actual.trim())))) return undefined;
   const isEqual = isSameNumber(numberOf(actual), numberOf(said));
   if (isLiteral(actual) && isLiteral(said)) return isEqual ? undefined : false;
   return areOtherLists(a, b) ? false : undefined;
@@ -83,6 +88,15 @@ export function entriesOf(tokens: readonly CodeToken[]): readonly (readonly Code
 
 const LITERAL = /^(?:-?\d[\d_]*(?:\.\d+)?|True|False|None|b?(['"])[^'"\\]*\1)$/;
 export const isLiteral = (text: string): boolean => LITERAL.test(text.trim());
+/** `'3'` may be said of a text, or of a number. */
+export const isQuotedNumber = ({
+  text,
+  quote,
+}: {
+  readonly text: string;
+  readonly quote: string | undefined;
+}): boolean => /^["']$/.test(quote ?? '') && isLiteral(text);
+
 /** `True` equals `1`. */
 const numberOf = (text: string): string => ({ True: '1', False: '0' })[text.trim()] ?? text.trim();
 

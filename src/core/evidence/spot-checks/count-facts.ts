@@ -1,5 +1,10 @@
-import { basesOf } from '../../python/query/header.ts';
+import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { assignedOf, basesOf } from '../../python/query/header.ts';
+import { namesBoundBy } from '../code/import-entries.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import type { Facts } from '../invariants/facts.ts';
+import { isLiteral } from './code-text.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import { changesNames } from './hidden-bindings.ts';
@@ -33,8 +38,14 @@ export async function checkHoldsCount(
     ({ kind, parent, role }) => parent === -1 && kind === sort && role !== 'overload',
   );
   const names = new Set(all.map(({ name }) => name));
+  const isMadeOtherwise = module.index.definitions.some(
+    each => each.parent === -1 && MADE[sort].test(assignedOf(each, file.text).value ?? ''),
+  );
   const isOpen =
-    all.some(({ placement }) => placement !== 'always') || changesNames(file) || names.size < all.length;
+    isMadeOtherwise ||
+    all.some(({ placement }) => placement !== 'always') ||
+    changesNames(file) ||
+    names.size < all.length;
   // Those inside of others may be counted as well.
   const inner = module.index.definitions.filter(
     ({ kind, role }) => (kind === sort || (sort === 'function' && kind === 'method')) && role !== 'overload',
@@ -42,9 +53,16 @@ export async function checkHoldsCount(
   const reason = `it defines ${names.size} at its top: ${[...names].slice(0, 10).join(', ')}`;
   const places = [look.place(module, all[0]?.line ?? 1)];
   if (isOpen) return truth('unknown', reason, places);
-  if (names.size === count) return truth('true', reason, places);
+  // A class within another one may be counted, or not.
+  const isNested =
+    module.index.definitions.filter(({ kind, role }) => kind === sort && role !== 'overload').length >
+    all.length;
+  if (names.size === count) return truth(isNested ? 'unknown' : 'true', reason, places);
   return truth(inner.length === count ? 'unknown' : 'false', reason, places);
 }
+
+/** One underscore makes no other thing of a member, but some leave it out; `_ignore_` says what is none. */
+const UNDERSCORED = /^_(?!_)/;
 
 async function checkMembers(look: Lookup, owner: string, count: number): Promise<Truth> {
   const [ref, ...others] = look.definitions(owner).filter(({ definition: { kind } }) => kind === 'class');
@@ -54,14 +72,42 @@ async function checkMembers(look: Lookup, owner: string, count: number): Promise
   const isEnum = basesOf(ref.definition, file.text).some(base => /(?:^|\.)(?:Int|Str)?Enum$/.test(base));
   if (!isEnum) return truth('unknown', `${owner} is no enum: which of its attributes are meant is open`);
   const own = ref.module.index.definitions.filter(({ parent }) => parent === ref.index);
-  const members = own.filter(({ kind, name }) => kind === 'attribute' && !name.startsWith('_'));
-  const isOpen = own.some(
-    ({ kind, name, placement }) =>
-      (kind !== 'attribute' && kind !== 'method') || name === '_ignore_' || placement !== 'always',
-  );
+  const attributes = own.filter(({ kind, name }) => kind === 'attribute' && !name.startsWith('_'));
+  const values = attributes.map(each => memberValue(each, file));
+  const members = values.filter(each => each !== null);
+  // What has the value of another one is that one, and a function is none.
+  const isUnclear =
+    members.some(each => each === undefined) ||
+    new Set(members.filter(isText)).size < members.filter(isText).length;
+  const isOpen =
+    isUnclear ||
+    own.some(
+      ({ kind, name, placement }) =>
+        (kind !== 'attribute' && kind !== 'method') || UNDERSCORED.test(name) || placement !== 'always',
+    );
   const reason = `it has ${members.length} members`;
   const places = [look.place(ref.module, ref.definition.line)];
   return truth(isOpen ? 'unknown' : members.length === count ? 'true' : 'false', reason, places);
+}
+
+/** How a value may be a function or a class as well. */
+export const MADE = {
+  function: /^(?:lambda\b|(?:\w+\.)*partial\()/,
+  class:
+    /^(?:\w+\.)*(?:namedtuple|NamedTuple|TypedDict|make_dataclass|new_class|Enum|IntEnum|NewType|type)\(/,
+};
+
+const isText = (value: string | undefined): boolean => value !== 'auto()';
+
+/** `null` of what is no member: it is only declared, or set on objects; `undefined` where the value is not written out. */
+function memberValue(definition: Definition, file: PythonFile): string | null | undefined {
+  const { value } = assignedOf(definition, file.text);
+  const [first] = file.range(definition.head, definition.end);
+  if (value === undefined || first?.text === 'self') return null;
+  const plain = value.trim().replace(/^(?:enum\.)?auto\(\)$/, 'auto()');
+  return plain === 'auto()' || (isLiteral(plain) && !/^(?:True|False)$|\.0*$/.test(plain))
+    ? plain.replaceAll("'", '"')
+    : undefined;
 }
 
 /** Where a definition begins: at its name, or at its first decorator. */
@@ -168,10 +214,27 @@ export function checkNoneLost({ place, sort }: ClaimOf<'none_lost'>, sides: Side
       ?.index.definitions.filter(({ kind, parent }) => parent === -1 && (sort === undefined || kind === sort))
       .map(({ name }) => name),
   );
+  const [within, still] = [sides.before, sides.after].map(look => namesWithin(look.oneModule(place), sort));
   if (old === undefined || now === undefined || facts.modules.some(({ code }) => code === 'unreadable'))
     return truth('unknown', `${place} is not one Python file before and after`);
   const lost = old.filter(name => !now.includes(name));
-  return lost.length === 0
+  if (lost.length > 0) return truth('false', `${lost.join(', ')} is gone`);
+  // What stands within others, or is imported, may be meant as well.
+  const [inner] = [...(within ?? [])].filter(name => still?.has(name) !== true);
+  return inner === undefined
     ? truth('true', 'all that was defined there still is')
-    : truth('false', `${lost.join(', ')} is gone`);
+    : truth('unknown', `${inner} is gone`);
+}
+
+/** Also what stands within others; of no certain kind, what is imported as well. */
+function namesWithin(
+  module: WorkspaceModule | undefined,
+  sort: ClaimOf<'none_lost'>['sort'],
+): ReadonlySet<string> {
+  const { definitions = [], imports = [] } = module?.index ?? {};
+  const isMeant = (kind: string) => sort === undefined || (sort === 'class') === (kind === 'class');
+  return new Set([
+    ...definitions.flatMap(({ kind }, i) => (isMeant(kind) ? [qualifiedName(definitions, i)] : [])),
+    ...(sort === undefined ? imports.flatMap(namesBoundBy) : []),
+  ]);
 }

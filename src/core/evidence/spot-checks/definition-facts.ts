@@ -1,17 +1,18 @@
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
+import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
 import { exportedNames } from '../../python/query/exported-names.ts';
-import { assignedOf } from '../../python/query/header.ts';
+import { assignedOf, basesOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { isName } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
 import { isRenamed, lastOf } from './base-facts.ts';
+import { isDeclaredOnly, ownTokens } from './body-facts.ts';
 import { isCertainlyBound, mayBeBound } from './certainty.ts';
 import type { Sort } from './claim-kinds.ts';
-import { hasWord, isSameText, upTo } from './code-text.ts';
+import { isSameText, upTo } from './code-text.ts';
 import { checksOf, type FoundDefinition, noneOf, placesOf } from './found-definition.ts';
 import { certain } from './function-facts.ts';
 import { isWhole, type Lookup } from './lookup.ts';
@@ -40,14 +41,14 @@ export async function findOne(
 
 const ACCESSORS: ReadonlySet<string> = new Set(['setter', 'deleter']);
 
-const ofDefinition = checksOf(findOne);
+export const ofDefinition = checksOf(findOne);
 
 const IMPLICIT: ReadonlySet<string> = new Set(['__new__', '__init_subclass__', '__class_getitem__']);
 const METHODS: ReadonlySet<Sort> = new Set(['method', 'instance method', 'staticmethod', 'classmethod']);
 
 const LITERAL = /^(?:-?\d|[rbuf]{0,2}['"]|[[{(]|None$|True$|False$)/;
 
-export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is, at }, look) => {
+export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is, at, isCoroutine }, look) => {
   const sorts = sortsOf(found);
   const places = placesOf(look, found);
   const reason = `it is ${[...sorts].filter(each => each !== 'instance method' || sort === each).join(', ')}`;
@@ -66,6 +67,11 @@ export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is, at },
     (sort === 'property' && sorts.has('constant')) ||
     (sort === 'constant' && sorts.has('property'));
   if (isLoose) return truth('unknown', reason, places);
+  // An async generator is no coroutine, and what is kept once it is made is no plain property.
+  const isCached = sort === 'property' && decoratorsOf(found).includes('cached_property');
+  const isAsyncGenerator =
+    isCoroutine === true && sorts.has('async') && ownTokens(found).some(token => token.word === word.YIELD);
+  if (isCached || isAsyncGenerator) return truth('unknown', reason, places);
   if (sorts.has(sort) && at !== undefined && at !== placeOf(found))
     return truth('unknown', `${reason}, but not of the ${at}`, places);
   return truth(sorts.has(sort) === (is === 'there') ? 'true' : 'false', reason, places);
@@ -80,18 +86,29 @@ export function placeOf({
   return file.range(definition.head, definition.end)[0]?.text === 'self' ? 'object' : 'class';
 }
 
+/** Whether a method sets it on objects: the one that is said, or any. */
+export const checkSetIn = ofDefinition<ClaimOf<'set_in'>>((found, { symbol, method }, look) => {
+  const { definition, module } = found.ref;
+  const places = placesOf(look, found);
+  const isIn = module.index.definitions.some(
+    ({ name, parent, start, end }) =>
+      name === method && parent === definition.parent && start <= definition.head && definition.head < end,
+  );
+  const isSet = placeOf(found) === 'object' && (method === undefined || isIn);
+  // It may be set in several places, and by what is called.
+  return truth(isSet ? 'true' : 'unknown', `${symbol} is ${isSet ? '' : 'not seen to be '}set there`, places);
+});
+
 /** Everything that a definition is. */
 export function sortsOf({
   ref: { definition },
   file,
 }: Pick<FoundDefinition, 'ref' | 'file'>): ReadonlySet<Sort | 'decorated'> {
-  const { kind, start, head } = definition;
+  const { kind, head } = definition;
   const sorts = new Set<Sort | 'decorated'>();
   if (kind === 'class') return new Set(['class']);
   if (kind === 'constant' || kind === 'variable' || kind === 'attribute') return new Set(['constant']);
-  const names = readDecorators(file.range(start, head)).map(
-    decorator => decorator.filter(isName).at(-1)?.text ?? '',
-  );
+  const names = decoratorsOf({ ref: { definition }, file });
   if (file.range(head, definition.body)[0]?.text === 'async') sorts.add('async');
   for (const name of names) {
     if (/^(?:cached_)?property$|^abstractproperty$|^setter$|^getter$/.test(name)) sorts.add('property');
@@ -105,6 +122,18 @@ export function sortsOf({
     sorts.add('instance method');
   return sorts;
 }
+
+/** The last name of each. */
+const decoratorsOf = ({
+  ref,
+  file,
+}: {
+  readonly ref: Pick<SymbolRef, 'definition'>;
+  readonly file: PythonFile;
+}) =>
+  readDecorators(file.range(ref.definition.start, ref.definition.head)).map(
+    decorator => decorator.filter(isName).at(-1)?.text ?? '',
+  );
 
 export const checkDecorator = ofDefinition<ClaimOf<'decorator'>>((found, { name }, look) => {
   const { definition } = found.ref;
@@ -137,13 +166,23 @@ export const checkDecorator = ofDefinition<ClaimOf<'decorator'>>((found, { name 
     (targets.includes(said) || (!said.includes('.') && named.some(each => lastOf(each) === said)))
   )
     return truth('true', reason, places);
-  // Under another name, or by another path, it may be the same one.
+  // Under another name, or by another path, it may be the same one; what says so otherwise is abstract as well.
   const mayBe =
     isOther ||
+    (lastOf(said) === 'abstractmethod' && isAbstract(found)) ||
     named.some((each, i) => lastOf(each) === lastOf(said) || lastOf(targets[i] ?? '') === lastOf(said)) ||
     named.some(each => isRenamed(found.file, each.split('.')[0] ?? each));
   return truth(mayBe ? 'unknown' : 'false', reason, places);
 });
+
+/** Without a decorator: it has no body, or one that only says that it is to be written elsewhere. */
+function isAbstract(found: FoundDefinition): boolean {
+  const { definition, module } = found.ref;
+  const owner = module.index.definitions[definition.parent];
+  const isProtocol =
+    owner !== undefined && basesOf(owner, found.file.text).some(base => /Protocol/.test(base));
+  return isProtocol || isDeclaredOnly(ownTokens(found));
+}
 
 export const checkValue = ofDefinition<ClaimOf<'value'>>((found, { symbol, value, is }, look) => {
   const { definition } = found.ref;
@@ -176,24 +215,6 @@ function isOneOfSeveral({ head, end }: SymbolRef['definition'], { file }: FoundD
   );
 }
 
-export const checkDocstring = ofDefinition<ClaimOf<'docstring'>>((found, { text, is = 'there' }, look) => {
-  const { definition } = found.ref;
-  const body = found.file.range(definition.body, definition.end);
-  const first = body.find(
-    ({ kind, text: each }) => kind === STRING || !['\n', '{indent}', ':'].includes(each),
-  );
-  const places = placesOf(look, found);
-  if (first?.kind !== STRING) return truth(is === 'there' ? 'false' : 'true', 'it has no docstring', places);
-  if (text === null) return truth(is === 'there' ? 'true' : 'false', 'it has a docstring', places);
-  const squeeze = (each: string) => each.replace(/\s+/g, ' ').toLowerCase();
-  const isThere = squeeze(first.text).includes(squeeze(text));
-  return truth(
-    isThere === (is === 'there') ? 'true' : 'false',
-    isThere ? 'the docstring says so' : `the docstring does not say "${text}"`,
-    places,
-  );
-});
-
 export async function checkLines(look: Lookup, { place, count }: ClaimOf<'lines'>): Promise<Truth> {
   const module = look.oneModule(place);
   if (module === undefined) return truth('absent', `${place} is not one Python file`);
@@ -216,52 +237,6 @@ export async function checkFile(look: Lookup, { place, is }: ClaimOf<'file'>): P
     return truth(is === 'absent' ? 'true' : 'false', `there is no file ${place}`);
   }
   return truth(is === 'there' ? 'true' : 'false', `${module.path} is there`, [look.place(module, 1)]);
-}
-
-/** Whether a name stands as a name; in strings and comments it may be meant or not. */
-export async function checkMention(
-  look: Lookup,
-  { name, place, butIn, is, how }: ClaimOf<'mention'>,
-): Promise<Truth> {
-  const { snapshot } = look.version;
-  const kept = butIn === undefined ? [] : look.modulesAt(butIn);
-  const asked = place === undefined ? [...snapshot.modules.values()] : look.modulesAt(place);
-  if (asked.length === 0 || (butIn !== undefined && kept.length === 0))
-    return truth('absent', `${place ?? butIn} was not found`);
-  if (place !== undefined && asked.length > 1) return truth('unknown', `${place} is not one Python file`);
-  const last = lastOf(name);
-  let asText: ReturnType<Lookup['place']> | undefined;
-  for (const module of asked) {
-    if (kept.includes(module)) continue;
-    const file = await look.open(module);
-    if (file === undefined) return truth('unknown', `${module.path} cannot be read`);
-    if (!file.mentions(last) || !hasWord(file.text.text(0, file.source.length), last)) continue;
-    const use = file.tokens.find(
-      (token, i) => token.text === last && isName(token) && isUsedSo(file, i, token.start, how),
-    );
-    if (use !== undefined) {
-      const found = [look.place(module, file.lineOf(use.start))];
-      const said = how === undefined ? `stands in` : how === 'called' ? 'is called in' : 'is used in';
-      return truth(is === 'there' ? 'true' : 'false', `${last} ${said} ${module.path}`, found);
-    }
-    asText ??= look.place(module, 1);
-  }
-  if (asText !== undefined) return truth('unknown', `${last} stands in ${asText.file} as text`, [asText]);
-  if (place === undefined && snapshot.skipped.length > 0)
-    return truth('unknown', 'some files cannot be read');
-  return truth(
-    is === 'absent' ? 'true' : 'false',
-    `${last} stands nowhere${place === undefined ? '' : ` in ${place}`}`,
-  );
-}
-
-/** Whether a name is called where it stands, or used other than by an import. */
-function isUsedSo(file: PythonFile, i: number, start: number, how: 'called' | 'used' | undefined): boolean {
-  if (how === undefined) return true;
-  const before = file.tokens.text(i - 1);
-  if (before === 'def' || before === 'class') return false;
-  if (how === 'called') return file.tokens.op(i + 1) === op.PAREN_OPEN;
-  return !file.module.index.imports.some(each => each.start <= start && start < each.end);
 }
 
 export async function checkOffers(
@@ -294,5 +269,14 @@ export async function checkOffers(
       places,
     );
   if (missing.length > 0) return truth('false', `${module.path} has no ${missing.join(', ')}`, places);
+  const listed = isExport === true ? module.index.exports?.names : undefined;
+  // Without a list what begins with an underscore is hardly exported.
+  const isExported = (each: string) => listed?.includes(each) ?? !each.startsWith('_');
+  if (isExport === true && !names.every(isExported))
+    return truth(
+      'unknown',
+      `whether ${module.path} exports ${names.join(', ')} is a matter of words`,
+      places,
+    );
   return truth('true', `${names.join(', ')} can be imported from ${module.path}`, places);
 }

@@ -55,7 +55,9 @@ export function absent(found: Found): Claims {
     return [{ kind: 'file', place: found.place('s') ?? '', is: 'absent', when: found.when('after') }];
   const [name, place] = [found.name('s'), found.place()];
   if (name === undefined || place === null) return undefined;
-  return [exists(name, place, 'absent', found.when('after'), saysOf(found.word('how')))];
+  const claim = exists(name, place, 'absent', found.when('after'), saysOf(found.word('how')));
+  // What a class has may come from a base.
+  return [claim.kind === 'exists' ? { ...claim, mayInherit: true } : claim];
 }
 
 /** It was not there, and is now. */

@@ -257,15 +257,30 @@ async function checkTimes(
   if (refs.length === 0 || found.value !== 'true') return found;
   const inside = place === undefined ? refs : refs.filter(ref => look.modulesAt(place).includes(ref.module));
   const places = refs.map(({ module, definition }) => look.place(module, definition.line));
-  const sources = new Set(inside.map(({ module, definition }) => `${module.path}:${definition.start}`));
+  const counted = countedDefinitions(inside, symbol);
   const hasTwins = inside.some(
     ({ definition }) => definition.placement !== 'always' || definition.role !== 'plain',
   );
-  if (sources.size !== times)
-    return truth(hasTwins ? 'unknown' : 'false', `it is defined ${sources.size} times`, places);
+  // Once in a file may be said of what is only there, however often.
+  const mayBeOnly = times === 1 && place !== undefined && inside.length === refs.length;
+  if (!counted.includes(times))
+    return truth(hasTwins || mayBeOnly ? 'unknown' : 'false', `it is defined ${counted[0]} times`, places);
+  if (counted.some(count => count !== times))
+    return truth('unknown', `it is defined ${counted.join(' or ')} times`, places);
   return inside.length === refs.length
     ? truth('true', `it is defined ${times === 1 ? 'once' : `${times} times`}`, places)
     : truth('unknown', 'other files define the same name', places);
+}
+
+/** How many definitions there are: all of them, those that have the whole name, and stubs as what they are stubs of. */
+function countedDefinitions(refs: readonly SymbolRef[], symbol: string): readonly number[] {
+  const whole = refs.filter(ref => isWhole(ref, symbol));
+  const sources = (all: readonly SymbolRef[], isIn: (ref: SymbolRef) => boolean) =>
+    new Set(all.filter(isIn).map(({ module, definition }) => `${module.path}:${definition.start}`)).size;
+  const names = new Set(refs.filter(({ module }) => !module.isStub).map(fullName));
+  const isNoStub = (ref: SymbolRef) => !ref.module.isStub || !names.has(fullName(ref));
+  const sets = whole.length > 0 ? [refs, whole] : [refs];
+  return [...new Set(sets.flatMap(all => [sources(all, () => true), sources(all, isNoStub)]))];
 }
 
 const KINDS: Readonly<Record<string, readonly string[]>> = {

@@ -35,7 +35,7 @@ export const noneOf = (what: string, written: readonly SymbolRef[]): Truth =>
 
 type Find = (look: Lookup, symbol: string, place: string | undefined) => Promise<FoundDefinition | Truth>;
 
-interface AboutOne {
+export interface AboutOne {
   readonly symbol: string;
   readonly place?: string | undefined;
 }

@@ -4,12 +4,15 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
+import { isFormatted } from '../code/string-literal.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
+import { ownTokens } from './body-facts.ts';
 import { doubtWhetherOnly, isMadeAnew } from './certainty.ts';
 import { hasWord, isSameText } from './code-text.ts';
 import { compareTypes } from './compare-types.ts';
 import { checksOf, type FoundDefinition, isTruth, noneOf, placesOf, soften } from './found-definition.ts';
 import type { Lookup } from './lookup.ts';
+import { standingOf } from './reached.ts';
 import { type Parameter, readSignature } from './read-signature.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
@@ -98,7 +101,10 @@ export const checkParameter = ofFunction<ClaimOf<'parameter'>>((found, claim, lo
     const isGivenByCall = parametersOf(found).some(({ name }) => name === claim.name);
     if (isGivenByCall || claim.name === 'self' || claim.name === 'cls')
       return truth('unknown', reason, places);
-    const isUnknown = takesAny || found.isOpen;
+    // `*x` is said of `x`, or of what has other stars.
+    const isNearly =
+      stars && all.some(({ name }) => name.replace(/^\*+/, '') === claim.name.replace(/^\*+/, ''));
+    const isUnknown = takesAny || found.isOpen || (isNearly && claim.is === 'absent');
     if (claim.is === 'absent') return truth(isUnknown ? 'unknown' : 'true', reason, places);
     return truth(isUnknown ? 'unknown' : 'false', reason, places);
   }
@@ -245,8 +251,14 @@ export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { exception, is
       (kind === 'function' || kind === 'method') && head > ref.definition.head && head < start && start < end,
   );
   const places = [look.place(ref.module, file.lineOf(start))];
+  const own = ownTokens(found);
+  const standing = standingOf(
+    own,
+    own.findIndex(token => token.start === start),
+  );
   // What a decorator makes of it may do something else.
-  const isOpen = isInside || (isOwn === true && found.isOpen);
+  const isOpen =
+    isInside || standing.isNeverReached || standing.mayBeCaught || (isOwn === true && found.isOpen);
   return truth(isOpen ? 'unknown' : 'true', `it says "raise ${exception}"`, places);
 });
 
@@ -280,6 +292,14 @@ export async function checkCalls(look: Lookup, { caller, place, callee }: ClaimO
     const isMentioned = isRenamed || file.text.text(ref.definition.start, ref.definition.end).includes(name);
     return truth(isMentioned ? 'unknown' : 'false', `${caller} has no call of ${name}`, places);
   }
+  // Of several calls one is enough that the function itself makes.
+  const own = ownTokens(found);
+  const isMade = own.some((token, i) => {
+    const isCall = token.text === name && own[i + 1]?.op === op.PAREN_OPEN;
+    const standing = isCall ? standingOf(own, i) : undefined;
+    return standing !== undefined && !standing.isNeverReached && !standing.isInLambda;
+  });
+  if (!isMade) return truth('unknown', `whether ${caller} makes its call of ${name} is not known`, places);
   const isMember = body[at - 1]?.op === op.DOT;
   const refs = look.definitions(callee);
   const isOne =
@@ -298,8 +318,6 @@ const meansOther = (file: FoundDefinition['file'], name: string): boolean =>
   file.module.index.imports.some(({ names }) =>
     names.some(each => each.alias !== undefined && (each.name === name || each.alias === name)),
   );
-
-const FORMATTED = /^[rR]?[fFtT]/;
 
 /** Calls in one file; those of a member of the same name may be meant or not. */
 export async function checkCallCount(
@@ -321,9 +339,13 @@ export async function checkCallCount(
   const places = calls.slice(0, 5).map(({ start }) => look.place(module, file.lineOf(start)));
   // In a field of an f-string it may be called as well.
   const isInField = tokens.some(
-    ({ kind, text }) => kind === STRING && FORMATTED.test(text) && hasWord(text, name),
+    ({ kind, text }) => kind === STRING && isFormatted(text) && hasWord(text, name),
   );
-  const isClear = !symbol.includes('.') && members === 0 && !isInField && !meansOther(file, name);
+  // Under a name that it is given to it may be called as well.
+  const isGiven = tokens.some(
+    ({ text }, i) => text === name && tokens.op(i - 1) === op.ASSIGN && tokens.op(i + 1) !== op.PAREN_OPEN,
+  );
+  const isClear = !symbol.includes('.') && members === 0 && !isInField && !isGiven && !meansOther(file, name);
   const value = !isClear ? 'unknown' : calls.length === count ? 'true' : 'false';
   return truth(value, `it is called ${calls.length} times there`, places);
 }

@@ -157,8 +157,7 @@ export class Found {
   /** Strings keep their quotes, or are given some. */
   valueOfCode(code: Code): string {
     const isQuoted = /^['"].*['"]$/s.test(code.text);
-    const isBare = /^(?:None|True|False|-?\d+(?:\.\d+)?)$/.test(code.text);
-    const isText = code.quote === '"' || (code.quote === "'" && !isBare);
+    const isText = code.quote === '"' || code.quote === "'";
     return isText && !isQuoted ? JSON.stringify(code.text) : code.text;
   }
 

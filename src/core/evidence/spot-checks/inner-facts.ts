@@ -1,12 +1,18 @@
+import type { Definition } from '../../python/grammar/module-index.ts';
+import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { isName, isSameCode } from '../code/code-tokens.ts';
+import { splitArguments } from '../code/call-shape.ts';
+import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
 import { readImports } from '../code/import-entries.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { closing } from '../code/trailing-commas.ts';
+import { ownTokens } from './body-facts.ts';
 import { hasWord, tokensOf, withoutLines } from './code-text.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import { changesNames } from './hidden-bindings.ts';
-import type { Lookup } from './lookup.ts';
+import { isWhole, type Lookup } from './lookup.ts';
+import { standingOf } from './reached.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 /** Whether a file has these names at its top and no others. */
@@ -53,6 +59,18 @@ export async function checkOrder(
       kind !== 'attribute',
   );
   const names = around.map(({ name }) => name);
+  const elsewhere = other === undefined ? undefined : aroundOthers(look, ref, other);
+  if (elsewhere !== undefined && elsewhere.length > 0) {
+    const [one, ...others] = elsewhere.map(({ start }) =>
+      how === 'later' ? start < definition.start : definition.start < start,
+    );
+    const isOpen = others.some(each => each !== one) || !/^(?:later|earlier)$/.test(how);
+    return truth(
+      isOpen ? 'unknown' : one === true ? 'true' : 'false',
+      `${other} stands around other things`,
+      [look.place(module, definition.line)],
+    );
+  }
   const at = names.indexOf(definition.name);
   const places = [look.place(module, definition.line)];
   if (at < 0 || names.lastIndexOf(definition.name) !== at)
@@ -73,6 +91,9 @@ export async function checkOrder(
     later: names.indexOf(last ?? '') < at,
     earlier: names.indexOf(last ?? '') > at,
   }[how];
+  // Of a file the first and the last may be said of all that is in it.
+  if (isSo && definition.parent !== -1 && (how === 'first' || how === 'last') && !isOutermost(ref, how))
+    return truth('unknown', `${reason} of its class`, places);
   // Values in between may be passed over.
   const isNear = last !== undefined && Math.abs(names.indexOf(last) - at) <= 3;
   return truth(
@@ -80,6 +101,22 @@ export async function checkOrder(
     reason,
     places,
   );
+}
+
+/** Nothing else that is called stands in front of it in its file, or behind it. */
+const isOutermost = ({ module, index }: SymbolRef, how: 'first' | 'last'): boolean =>
+  !module.index.definitions.some(
+    ({ kind }, i) => CALLED.has(kind) && (how === 'last' ? i > index : i < index),
+  );
+
+const CALLED: ReadonlySet<string> = new Set(['function', 'method', 'property']);
+
+/** What has that name around other things, where that is said or may be: `B.run`, beside which `A.run` does not stand. */
+function aroundOthers(look: Lookup, { module, definition }: SymbolRef, other: string): readonly Definition[] {
+  const all = look.definitions(other).filter(each => each.module === module);
+  const whole = all.filter(ref => isWhole(ref, other));
+  const named = (whole.length > 0 ? whole : all).map(ref => ref.definition);
+  return named.some(({ parent }) => parent !== definition.parent) ? named : [];
 }
 
 /** Whether a call in the body of a function is given some code. */
@@ -100,12 +137,15 @@ export async function checkPasses(
     if (token.text !== name || body[i + 1]?.op !== op.PAREN_OPEN || body[i - 1]?.text === 'def') continue;
     calls++;
     const given = body.slice(i + 2, closing(body, i + 1));
-    const isGiven = given.some(
-      (each, at) =>
-        isSameCode(given.slice(at, at + wanted.length), wanted) &&
-        given[at - 1]?.op !== op.DOT &&
-        each.text !== '',
-    );
+    // Only what is a whole argument is given, with its name or without.
+    const isGiven = splitArguments(body, i + 1).some(argument => {
+      const [first, second, ...rest] = withoutLines(argument);
+      const value = first !== undefined && second?.op === op.ASSIGN ? rest : undefined;
+      return isSameCode(withoutLines(argument), wanted) || (value !== undefined && isSameCode(value, wanted));
+    });
+    const isSure = isGiven && !isOfAnother(look, file, body, i, callee) && isMadeAt(ownTokens(found), token);
+    if (isGiven && !isSure)
+      return truth('unknown', `whether it gives ${text} to ${name} is not known`, places);
     if (isGiven)
       return truth('true', `it gives ${text} to ${name}`, [look.place(ref.module, file.lineOf(token.start))]);
     const last = wanted.findLast(isName)?.text ?? text;
@@ -119,6 +159,26 @@ export async function checkPasses(
     `no call of ${name} has ${text}`,
     places,
   );
+}
+
+/** A function of a module is called as the member of something that is no module: `d.get(1)`. */
+function isOfAnother(
+  look: Lookup,
+  file: PythonFile,
+  body: readonly CodeToken[],
+  at: number,
+  callee: string,
+): boolean {
+  if (body[at - 1]?.op !== op.DOT || callee.includes('.')) return false;
+  const isFunction = look.definitions(callee).some(({ definition }) => definition.parent === -1);
+  const target = look.version.graph.resolve(file.module, body[at - 2]?.text ?? '');
+  return isFunction && target?.kind !== 'module';
+}
+
+function isMadeAt(own: readonly CodeToken[], { start }: CodeToken): boolean {
+  const at = own.findIndex(token => token.start === start);
+  const standing = at < 0 ? undefined : standingOf(own, at);
+  return standing !== undefined && !standing.isNeverReached && !standing.isInLambda;
 }
 
 /** Whether the `__all__` of a module names something. */

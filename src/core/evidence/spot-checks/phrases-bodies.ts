@@ -1,3 +1,4 @@
+import { isQuotedNumber } from './code-text.ts';
 import { exists } from './existence-claims.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
 import { all, subjectOf } from './phrase-subject.ts';
@@ -32,7 +33,7 @@ export const BODY_PHRASES: readonly Phrase[] = [
     const isAsync = found.word('async') !== undefined;
     return all(
       subject,
-      { kind: 'yields', symbol, place, is: 'there', when },
+      { kind: 'yields', symbol, place, is: 'there', isAsync, when },
       ...(isAsync ? [{ kind: 'sort', symbol, place, sort: 'async', is: 'there', when } as const] : []),
     );
   }),
@@ -117,6 +118,7 @@ function entries(
 ): Claims {
   const subject = subjectOf(found);
   if (subject === undefined || found.isPath('s') || names.includes('')) return undefined;
+  if (found.codes.some(isQuotedNumber)) return undefined;
   const { symbol, place, when } = subject;
   const last = symbol.split('.').at(-1) ?? '';
   if (last === '__all__' && symbol !== last && names.length === count && names.every(isWord))

@@ -188,7 +188,7 @@ export const CHANGE_PHRASES: readonly Phrase[] = [
     found => {
       const [name, module] = [found.name('x'), found.place('at')];
       return name && module
-        ? [{ kind: 'offers', module, names: [name], is: 'there', when: 'after' }]
+        ? [{ kind: 'offers', module, names: [name], is: 'there', isExport: true, when: 'after' }]
         : undefined;
     },
   ),

@@ -58,7 +58,11 @@ function sortClaims(found: Found, is: 'there' | 'absent'): Claims {
   const at = place === undefined && !isMember ? [] : [own as SpotCheckClaim];
   return [
     ...at,
-    { kind: 'sort', symbol, place, sort, is, at: placeOfSort(found.word('sort')), when },
+    {
+      ...{ kind: 'sort', symbol, place, sort, is, when },
+      at: placeOfSort(found.word('sort')),
+      isCoroutine: found.word('sort')?.startsWith('coroutine') === true,
+    },
     ...more,
   ];
 }
@@ -112,7 +116,9 @@ function docstring(found: Found, written: string, isGone: boolean): Claims {
   const text = written.replace(/ ?(?:…|\.\.\.)$/, '').replace(/\.$/, '');
   if (subject === undefined || text.trim() === '') return undefined;
   const { symbol, place, when, more } = subject;
-  const about = { kind: 'docstring', symbol, place, text } as const;
+  const isWhole = / has the docstring | reads /.test(found.sentence);
+  const isName = / (?:option|parameter|argument|documents) /.test(found.sentence);
+  const about = { kind: 'docstring', symbol, place, text, isWhole, isName } as const;
   return isGone
     ? [{ ...about, is: 'absent', when: 'after' }, { ...about, is: 'there', when: 'before' }, ...more]
     : [{ ...about, is: 'there', when }, ...more];

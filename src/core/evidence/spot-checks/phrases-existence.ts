@@ -176,11 +176,11 @@ export const EXISTENCE_PHRASES: readonly Phrase[] = [
     const [owner, name] = [found.place('s'), found.name('o')];
     if (!owner || name === undefined || found.word('p') !== undefined) return undefined;
     const when = found.when();
-    return [
-      found.isPath('s')
-        ? exists(name, owner, 'absent', when, 'defined')
-        : exists(`${owner}.${name}`, undefined, 'absent', when, 'defined'),
-    ];
+    if (found.isPath('s')) return [exists(name, owner, 'absent', when, 'defined')];
+    const own = exists(`${owner}.${name}`, undefined, 'absent', when, 'defined');
+    // What a class has may come from a base.
+    const mayInherit = / (?:has|contains) no /.test(found.sentence);
+    return [own.kind === 'exists' ? { ...own, mayInherit } : own];
   }),
   phrase(
     `${S} no longer (?:has|contains|defines|declares|provides) (?:(?:an?|the) )?§(?<o>\\d+)${T}`,

@@ -75,7 +75,7 @@ function returns(found: Found): readonly SpotCheckClaim[] | undefined {
   const subject = subjectOf(found);
   const written = found.word('r') === 'none' ? 'None' : found.code('r')?.text.replace(/^->\s*/, '');
   if (subject === undefined || written === undefined || found.word('r2') !== undefined) return undefined;
-  if (found.code('r')?.quote === '"') return undefined;
+  if (/^["']$/.test(found.code('r')?.quote ?? '')) return undefined;
   const { symbol, place, when } = subject;
   const isDeclared = found.word('declared') !== undefined || found.code('r')?.text.startsWith('->') === true;
   return all(subject, { kind: 'returns', symbol, place, result: written, isDeclared, when });

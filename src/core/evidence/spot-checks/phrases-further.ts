@@ -138,10 +138,15 @@ function attribute(found: Found): Claims {
   const method = found.word('i');
   if (method !== undefined && found.name('i') !== '__init__') return undefined;
   const own = exists(symbol, place, 'there', when, 'defined');
+  const isInit = method !== undefined || subject.symbol.endsWith('.__init__');
+  const isOfObjects = isInit || / instance attribute/.test(found.sentence);
   // What it has may come from a base.
   const mayInherit = / (?:has|keeps) /.test(found.sentence);
   return [
     mayInherit && own.kind === 'exists' ? { ...own, mayInherit } : own,
+    ...(isOfObjects
+      ? [{ kind: 'set_in', symbol, place, method: isInit ? '__init__' : undefined, when } as const]
+      : []),
     ...(/ (?:got|gets|gained|gains|new) /.test(found.sentence)
       ? [exists(symbol, place, 'absent', 'before', 'defined')]
       : []),

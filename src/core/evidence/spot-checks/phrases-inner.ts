@@ -1,3 +1,4 @@
+import { isQuotedNumber } from './code-text.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
 import { parameterClaim, parameterText } from './parameter-claims.ts';
 import { readParameterList } from './parameter-list.ts';
@@ -46,6 +47,7 @@ export const INNER_PHRASES: readonly Phrase[] = [
     const subject = subjectOf(found);
     const text = found.code('x')?.text;
     if (subject === undefined || text === undefined || found.isPath('s')) return undefined;
+    if (found.codes.some(isQuotedNumber)) return undefined;
     const { symbol, place, when } = subject;
     if (symbol === '__all__') return inAll(found, 'there');
     // A class contains its members.
@@ -113,7 +115,7 @@ export const INNER_PHRASES: readonly Phrase[] = [
       const text = found.code('d')?.text;
       if (subject === undefined || text === undefined) return undefined;
       const { symbol, place, when } = subject;
-      const about = { kind: 'docstring', symbol, place, text } as const;
+      const about = { kind: 'docstring', symbol, place, text, isName: true } as const;
       const isNew = / new /.test(found.sentence);
       return all(
         subject,

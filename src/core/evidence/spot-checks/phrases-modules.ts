@@ -23,9 +23,9 @@ function imports(found: Found, is: 'there' | 'absent', otherwise: When): Claims 
       ?.split(/, and |, or |, | and | & | or /)
       .filter(item => !/^(?:the )?§/.test(item)) ?? [];
   if (source === undefined && plain.some(item => !STANDARD_LIBRARY.has(item))) return undefined;
-  // Whatever it is called, it comes from there.
-  if (names.some(name => ANYTHING.test(name)))
-    return from === undefined || names.length > 1
+  // Whatever it is called, it comes from there; that all of it does is not looked at.
+  if (plain.some(name => ANYTHING.test(name)))
+    return from === undefined || names.length > 1 || (is === 'there' && names.some(name => ALL.test(name)))
       ? undefined
       : [{ kind: 'imports', place, is, name: from, from: undefined, when }];
   for (const name of names) {
@@ -45,6 +45,8 @@ function imports(found: Found, is: 'there' | 'absent', otherwise: When): Claims 
 
 const ANYTHING =
   /^(?:anything|something|everything|nothing|things?|names?|any|all|more|less|it|them|these|those)$/;
+
+const ALL = /^(?:everything|all|names?|things?|these|those|them)$/;
 
 /** With the name that it has in the file. */
 function aliased(found: Found, claims: Claims, group = 'as'): Claims {
@@ -113,7 +115,8 @@ function offers(
   otherwise: When = 'present',
 ): Claims {
   if (!module || names === undefined || !names.every(name => /^[A-Za-z_]\w*$/.test(name))) return undefined;
-  return [{ kind: 'offers', module, names, is, when: found.when(otherwise) }];
+  const isExport = is === 'there' && /export|expos/.test(found.sentence);
+  return [{ kind: 'offers', module, names, is, isExport, when: found.when(otherwise) }];
 }
 
 const same = (found: Found, is: 'same' | 'other'): Claims => {

@@ -185,10 +185,7 @@ function catches(found: Found, is: 'there' | 'absent'): Claims {
   if (subject === undefined || exception === undefined || subject.more.length > 0) return undefined;
   const { symbol, place, when } = subject;
   const isChange = is === 'absent' && / no longer /.test(found.sentence);
-  return [
-    { kind: 'catches', symbol, place, exception, is, when },
-    ...(isChange
-      ? [{ kind: 'catches', symbol, place, exception, is: 'there', when: 'before' } as const]
-      : []),
-  ];
+  const isSwallowed = /suppress|swallow/.test(found.sentence);
+  const claim = { kind: 'catches', symbol, place, exception, isSwallowed } as const;
+  return [{ ...claim, is, when }, ...(isChange ? [{ ...claim, is: 'there', when: 'before' } as const] : [])];
 }

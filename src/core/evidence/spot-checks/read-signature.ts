@@ -11,14 +11,16 @@ export interface Parameter {
   readonly given: 'by_keyword_only' | 'by_position_only' | 'by_either';
 }
 
-/** `async def get(a)` as `async def (a)`: without the name, and with what kind of function it is. */
+/** `async def get(a)`, with the name that is said, and with what kind of function it is. */
 export function signatureIn(text: string): string | undefined {
-  const signature = text
-    .trim()
-    .replace(/^((?:async )?(?:def )?)[\w.]*(?=\()/, '$1')
-    .replace(/:$/, '');
-  return /^(?:async )?(?:def )?\(/.test(signature) ? signature : undefined;
+  const signature = text.trim().replace(/:$/, '');
+  return HEAD.test(signature) ? signature : undefined;
 }
+
+const HEAD = /^(?:async )?(?:def )?([\w.]*)\(/;
+
+/** The name in a signature as it is said; nothing where there is none. */
+export const nameInSignature = (signature: string): string => HEAD.exec(signature)?.[1] ?? '';
 
 /** What a header says, from its tokens: `def f(a: int = 1, *, b) -> str`. */
 export function readSignature(

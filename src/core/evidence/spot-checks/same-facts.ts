@@ -1,15 +1,19 @@
 import { fullName, localName, type SymbolRef } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { type CodeToken, isSameCode } from '../code/code-tokens.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { isFormatted } from '../code/string-literal.ts';
 import type { Facts } from '../invariants/facts.ts';
+import { isDeclaredOnly, ownTokens } from './body-facts.ts';
 import { doubtWhetherOnly, isGivenMembers } from './certainty.ts';
 import type { NewParametersClaim, RenamedClaim, SameClaim } from './claim-kinds.ts';
 import { type FoundDefinition, isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { readSignature } from './read-signature.ts';
+import { sameFile } from './same-files.ts';
 import { type Truth, truth } from './truth.ts';
 
 /** Whether a file, a definition or a signature is what it was, compared on both sides. */
@@ -19,34 +23,13 @@ export async function checkSame(
   sides: { readonly before: Lookup; readonly after: Lookup },
 ): Promise<Truth> {
   const same =
-    claim.symbol === undefined ? sameFile(claim.place ?? '', facts, sides) : await sameSymbol(claim, sides);
+    claim.symbol === undefined
+      ? await sameFile(claim.place ?? '', facts, sides)
+      : await sameSymbol(claim, sides);
   if (claim.isLoose === true && same.value === 'false') return { ...same, value: 'unknown' };
   if (claim.is === 'same' || same.value === 'unknown' || same.value === 'absent') return same;
   const other = claim.isVague ? 'unknown' : 'true';
   return { ...same, value: same.value === 'true' ? 'false' : other };
-}
-
-function sameFile(
-  place: string,
-  { files }: Facts,
-  { before, after }: { readonly before: Lookup; readonly after: Lookup },
-): Truth {
-  const changed = files.filter(
-    ({ path }) => path === place || path.endsWith(`/${place.replace(/^\.\//, '')}`),
-  );
-  const [first] = changed;
-  if (first !== undefined)
-    return changed.length > 1
-      ? truth('unknown', `several files are named ${place}`)
-      : truth('false', `${first.path} is changed`, [
-          { file: first.path, line: 1, side: first.after === undefined ? 'before' : 'after' },
-        ]);
-  const modules = [before, after].flatMap(look => look.modulesAt(place));
-  if (modules.length === 0)
-    return truth('unknown', `${place} was not found among the Python files that can be read`);
-  return truth('true', `${place} is not changed`, [
-    { file: modules[0]?.path ?? place, line: 1, side: 'after' },
-  ]);
 }
 
 async function sameSymbol(
@@ -82,16 +65,27 @@ async function sameSymbol(
     : truth('unknown', `${symbol} is defined in several places`);
 }
 
-/** Whether the one definition is in the file that it was in. */
+/** Whether the one definition is where it was: in its file, and there in its class and among what is beside it. */
 function samePlace(symbol: string, place: string | undefined, before: Lookup, after: Lookup): Truth {
-  const [old, now] = [before, after].map(look => [
-    ...new Set(look.definitionsIn(symbol, place).map(({ module }) => module.path)),
-  ]);
-  const [was, is] = [old?.[0], now?.[0]];
-  if (was === undefined || is === undefined) return truth('absent', `${symbol} is not there on both sides`);
-  if (old?.length !== 1 || now?.length !== 1)
+  const [olds, nows] = [before, after].map(look => look.definitionsIn(symbol, place));
+  const [old, now] = [olds?.[0], nows?.[0]];
+  if (old === undefined || now === undefined) return truth('absent', `${symbol} is not there on both sides`);
+  if (olds?.length !== 1 || nows?.length !== 1)
     return truth('unknown', `${symbol} is defined in several places`);
+  const [was, is] = [old.module.path, now.module.path];
+  if (was === is && (localName(old) !== localName(now) || !isAmongTheSame(old, now)))
+    return truth('unknown', `it stands elsewhere in ${is}`);
   return truth(was === is ? 'true' : 'false', `it is in ${was} before and in ${is} after`);
+}
+
+/** What is beside it on both sides stands in front of it, or behind it, on both. */
+function isAmongTheSame(old: SymbolRef, now: SymbolRef): boolean {
+  const [was, is] = [old, now].map(({ module, definition }) =>
+    module.index.definitions.filter(({ parent }) => parent === definition.parent).map(({ name }) => name),
+  );
+  const inFront = (names: readonly string[] = [], others: readonly string[] = []) =>
+    names.slice(0, names.indexOf(old.definition.name)).filter(name => others.includes(name));
+  return inFront(was, is).sort().join() === inFront(is, was).sort().join();
 }
 
 async function sameDefinition(
@@ -112,6 +106,8 @@ async function sameDefinition(
     const isExact = text(oldFile, first) === text(newFile, second);
     const doubt = doubtWhetherOnly(first, oldFile) ?? doubtWhetherOnly(second, newFile);
     if (isExact && doubt !== undefined) return truth('unknown', doubt, places);
+    if (VALUES.has(second.definition.kind) && isWorkedOut(b))
+      return truth('unknown', `what ${symbol} is depends on other values`, places);
     if (isExact && [oldFile, newFile].some(file => isGivenMembers(file, first.definition.name)))
       return truth('unknown', `${symbol} is given members elsewhere`, places);
     return truth(
@@ -122,6 +118,13 @@ async function sameDefinition(
   }
   const isOnlyDocs = isSameCode(withoutDocstrings(a, 'definition'), withoutDocstrings(b, 'definition'));
   return truth(isOnlyDocs ? 'unknown' : 'false', `${symbol} is other than before`, places);
+}
+
+/** A value that is not written out: `BASE * 2`, `auto()`, `f"{x}"`. */
+function isWorkedOut(statement: readonly CodeToken[]): boolean {
+  const assign = statement.findIndex(({ op: each }) => each === op.ASSIGN);
+  const value = assign < 0 ? [] : statement.slice(assign + 1);
+  return value.some(token => isName(token) || (token.kind === STRING && isFormatted(token.text)));
 }
 
 async function sameSignature(
@@ -158,9 +161,10 @@ async function sameSignature(
   if (isSameCode(was.header, is.header)) return truth('true', 'the header is as before', places);
   const shape = ({ parameters }: typeof was) =>
     parameters.map(({ name, given, value }) => `${name} ${given} ${value === undefined}`).join();
-  // Types may be spelled in other words.
-  if (shape(was) === shape(is) && what === 'parameters')
+  const parametersOf = ({ header }: typeof was) => header.slice(0, arrowIn(header));
+  if (what === 'parameters' && isSameCode(parametersOf(was), parametersOf(is)))
     return truth('true', 'the parameters are as before', places);
+  // Types may be spelled in other words, and by who keeps its parameters they and the defaults may be meant or not.
   const isLoose = isElsewhere || shape(was) === shape(is);
   return truth(isLoose ? 'unknown' : 'false', 'the header is other than before', places);
 }
@@ -219,7 +223,11 @@ export async function checkRenamed(
         ];
   // A value is what it was only as a whole.
   const enough = VALUES.has(now.definition.kind) ? 100 : ENOUGH_IN_COMMON;
-  const isAlike = share >= enough && others.every(each => each < share);
+  // Of what has no body only the whole of it says something.
+  const isStub = [ownTokens({ ref: old, file: oldFile }), ownTokens({ ref: now, file: newFile })].some(
+    isDeclaredOnly,
+  );
+  const isAlike = share >= (isStub ? 100 : enough) && others.every(each => each < share);
   const places = [after.place(now.module, now.definition.line)];
   if (isAlike && keeps !== undefined) {
     const [was, is] = [headerOf(oldFile, old, keeps), headerOf(newFile, now, keeps)];
@@ -269,9 +277,13 @@ function headerOf(
 ): readonly CodeToken[] | undefined {
   if ((kind !== 'function' && kind !== 'method') || start !== head) return undefined;
   const header = file.range(head, body - 1);
-  const arrow = header.findLastIndex(({ op: each }) => each === op.ARROW);
   const from = header.findIndex(({ op: each }) => each === op.PAREN_OPEN);
-  return from < 0 ? undefined : header.slice(from, of === 'signature' || arrow < 0 ? undefined : arrow);
+  return from < 0 ? undefined : header.slice(from, of === 'signature' ? undefined : arrowIn(header));
+}
+
+function arrowIn(header: readonly CodeToken[]): number | undefined {
+  const arrow = header.findLastIndex(({ op: each }) => each === op.ARROW);
+  return arrow < 0 ? undefined : arrow;
 }
 
 function inCommon(a: readonly string[], b: readonly string[]): number {

@@ -1,6 +1,7 @@
 import { encodeUtf8 } from '../../kernel/utf8.ts';
 import { isSkipped } from '../../python/grammar/module-index.ts';
 import { indexModule } from '../../python/index/index-module.ts';
+import { fullName } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { withZeroByte } from '../../python/lexer/token-list.ts';
 import { returnAnnotation, signatureOf } from '../../python/query/header.ts';
@@ -12,7 +13,7 @@ import { compareTypes } from './compare-types.ts';
 import { type FoundDefinition, isTruth, noneOf, ofEach, soften } from './found-definition.ts';
 import { certain } from './function-facts.ts';
 import { isWhole, type Lookup } from './lookup.ts';
-import { readSignature } from './read-signature.ts';
+import { nameInSignature, readSignature } from './read-signature.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 /** `get_source`, run again: whether a function takes what the sentence says. */
@@ -41,13 +42,17 @@ function sameSignature(
 ): Truth {
   const { file, ref } = one;
   const { definition } = ref;
+  const name = nameInSignature(signature);
+  const isItsName = `.${fullName(ref)}`.endsWith(`.${name}`) || fullName(ref).endsWith(`.${name}.__init__`);
+  if (name !== '' && !isItsName)
+    return truth('unknown', `it is ${fullName(ref)}`, [look.place(ref.module, definition.line)]);
   const actual = signatureOf(definition, file.text);
   const places = [look.place(ref.module, definition.line)];
   const reason = `it is ${actual}`;
   const [, says] = /^(async |def )/.exec(signature) ?? [];
   if (says !== undefined && (says === 'async ') !== actual.startsWith('async '))
     return soften(truth('false', reason, places), one);
-  const claimed = signature.replace(/^(async )?(def )?\w*/, '');
+  const claimed = signature.replace(/^(async )?(def )?[\w.]*/, '');
   // What a call of it gives is something to await: who leaves out `async` may mean that, or not know.
   if (says === undefined && actual.startsWith('async ') && claimed.includes('->'))
     return truth('unknown', reason, places);

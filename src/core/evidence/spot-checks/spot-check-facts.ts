@@ -4,17 +4,18 @@ import { checkGives, checkYields } from './body-facts.ts';
 import { checkCallsFirst } from './call-order.ts';
 import { checkCalled } from './called-facts.ts';
 import { checkWithin } from './change-facts.ts';
+import { doubtWhatIsMeant, inWholePackage } from './claim-places.ts';
 import { checkAllKeywordOnly, checkAtLine, checkHoldsCount, checkMetaclass } from './count-facts.ts';
 import {
   checkDecorator,
-  checkDocstring,
   checkFile,
   checkLines,
-  checkMention,
   checkOffers,
+  checkSetIn,
   checkSort,
   checkValue,
 } from './definition-facts.ts';
+import { checkDocstring } from './docstring-facts.ts';
 import { checkExists } from './existence-facts.ts';
 import {
   checkCallCount,
@@ -26,6 +27,7 @@ import {
 } from './function-facts.ts';
 import { checkInAll, checkOnlyHas, checkOrder, checkPasses } from './inner-facts.ts';
 import type { Lookup } from './lookup.ts';
+import { checkMention } from './mention-facts.ts';
 import { checkExports, checkImports, checkMembers } from './module-facts.ts';
 import { checkReturns, checkSignature } from './signature-facts.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
@@ -46,6 +48,12 @@ export async function checkClaim(look: Lookup, { isNot, ...claim }: SpotCheckCla
 }
 
 async function checkAsSaid(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
+  const doubt = doubtWhatIsMeant(look, claim);
+  if (doubt !== undefined) return truth('unknown', doubt);
+  return inWholePackage(look, claim, await checkWhatIsMeant(look, claim));
+}
+
+async function checkWhatIsMeant(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
   if (!(claim.kind in OF_FUNCTIONS) || !('symbol' in claim)) return checkOne(look, claim);
   const found = namesakes(look, claim);
   const symbols = [...new Set(found.map(fullName))];
@@ -154,6 +162,8 @@ async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
       return checkOnlyCalledIn(look, claim);
     case 'code_in':
       return checkCodeIn(look, claim);
+    case 'set_in':
+      return checkSetIn(look, claim);
     case 'catches':
       return checkCatches(look, claim);
     case 'holds_count':

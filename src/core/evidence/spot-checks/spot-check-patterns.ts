@@ -71,6 +71,7 @@ export const SENTENCES: readonly (readonly [RegExp, Reader])[] = [
             what: what?.toLowerCase(),
             place,
             times: undefined,
+            mayInherit: true,
             when: whenOf(time ?? now),
           }
         : undefined,

@@ -3,6 +3,7 @@ import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { checkAnyNew, checkFileCount, checkOnlyChanged, checkOnlyFile } from './change-facts.ts';
 import { readClaimForm } from './claim-forms.ts';
+import { doubtWhatIsMeant, isOfPartOfPackage } from './claim-places.ts';
 import { checkNewNamed, checkNoneLost } from './count-facts.ts';
 import { isNowhere } from './existence-facts.ts';
 import { Lookup } from './lookup.ts';
@@ -242,7 +243,21 @@ async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides
     : decision;
 }
 
+/** What is not looked up in one version of the code, but on both sides together. */
+const OF_TWO_SIDES: ReadonlySet<SpotCheckClaim['kind']> = new Set([
+  'same_exports',
+  'renamed',
+  'new_named',
+  'new_parameters',
+  'none_lost',
+]);
+
 async function decideSurely(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides): Promise<Decision> {
+  if (OF_TWO_SIDES.has(claim.kind) || (claim.kind === 'same' && claim.symbol !== undefined)) {
+    const isPart = isOfPartOfPackage(sides.after, claim) ? 'only its __init__.py is looked at' : undefined;
+    const doubt = doubtWhatIsMeant(sides.after, claim) ?? isPart;
+    if (doubt !== undefined) return { verdict: 'not_checkable', reason: doubt, places: [] };
+  }
   switch (claim.kind) {
     case 'scope':
       return checkScope(claim, input.order.scope_allowlist);
@@ -286,7 +301,7 @@ async function decideSurely(claim: SpotCheckClaim, input: SpotCheckInput, sides:
       const isAbsence = claim.kind === 'exists' && claim.is === 'absent';
       const isNoUse = claim.kind === 'callers' || claim.kind === 'occurs' || claim.kind === 'imports';
       // What is said of no certain time is meant of what will be.
-      if ((isAbsence || isNoUse) && old?.value === 'true' && now?.value === 'false')
+      if ((isAbsence || isNoUse) && old?.value === 'true' && now !== undefined && now.value !== 'true')
         return { verdict: 'not_checkable', reason: `${now.reason} after the change`, places: now.places };
       return combine(truths);
     }

@@ -7,6 +7,7 @@ import { ModuleReader } from '../../python/trace/module-reader.ts';
 import { Resolver } from '../../python/trace/resolver.ts';
 import { isName } from '../code/code-tokens.ts';
 import { isTestFile } from '../code/test-files.ts';
+import { countWords, hasWord } from './code-text.ts';
 import { noneOf } from './found-definition.ts';
 import type { Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
@@ -20,10 +21,17 @@ export async function checkOccurs(look: Lookup, { symbol, count, place }: ClaimO
   const last = symbol.split('.').at(-1) ?? symbol;
   const tokens = file.tokens.filter(token => isName(token) && token.text === last);
   const text = file.text.text(0, file.source.length);
-  const lines = text.split(/\r\n|\n|\r/).filter(line => line.includes(symbol));
+  const lines = text.split(/\r\n|\n|\r/);
   const places = tokens.slice(0, 5).map(({ start }) => look.place(module, file.lineOf(start)));
-  const isTrue = [tokens.length, text.split(symbol).length - 1, lines.length].includes(count);
-  return truth(isTrue ? 'true' : 'false', `it stands there ${tokens.length} times`, places);
+  const counts = [
+    tokens.length,
+    countWords(text, symbol),
+    lines.filter(line => hasWord(line, symbol)).length,
+  ];
+  // As a part of longer names it may be counted as well.
+  const parts = [text.split(symbol).length - 1, lines.filter(line => line.includes(symbol)).length];
+  const value = counts.includes(count) ? 'true' : parts.includes(count) ? 'unknown' : 'false';
+  return truth(value, `it stands there ${tokens.length} times`, places);
 }
 
 /** Who calls a function, as far as imports and types tell; tests may or may not be meant. */
@@ -61,6 +69,9 @@ export async function checkCallers(
     if (other !== undefined) return truth('unknown', `${reason}, and it is mentioned elsewhere`, [other]);
   }
   if (areCalls && count > 0) {
+    // Who has it under another name may call it as well.
+    const given = await findMention(look, symbol, new Set(kept.map(({ path }) => path)), true);
+    if (given !== undefined) return truth(calls > count ? 'false' : 'unknown', reason, places);
     if (!isOpen && calls === count) return truth('true', reason, places);
     if (callsOf(outsideTests) === count || calls === count) return truth('unknown', reason, places);
     if (calls > count) return truth('false', reason, places);

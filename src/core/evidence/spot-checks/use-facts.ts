@@ -2,58 +2,18 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
+import { isName, isSameCode } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { bindsElsewhere } from '../facts/bound-names.ts';
+import { ownTokens } from './body-facts.ts';
 import { hasWord, tokensOf } from './code-text.ts';
-import { checkMention } from './definition-facts.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
+import { checkMention } from './mention-facts.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
+import { mentionsIn, usesIn } from './uses-in.ts';
 
 const lastOf = (dotted: string): string => dotted.split('.').at(-1) ?? dotted;
-
-/** How a file uses a name: what certainly is a use, and what may be one. */
-interface Uses {
-  readonly sure: readonly CodeToken[];
-  readonly possible: readonly CodeToken[];
-}
-
-function usesIn(file: PythonFile, name: string): Uses {
-  const { definitions, imports } = file.module.index;
-  const sure: CodeToken[] = [];
-  const possible: CodeToken[] = [];
-  if (!file.mentions(name)) return { sure, possible };
-  const isOwn = !bindsElsewhere(file, name);
-  for (const [i, token] of [...file.tokens].entries()) {
-    if (token.kind === STRING && hasWord(token.text, name)) possible.push(token);
-    if (token.text !== name || !isName(token)) continue;
-    const before = file.tokens.op(i - 1);
-    const isDefined =
-      file.tokens.word(i - 1) === word.DEF ||
-      file.tokens.text(i - 1) === 'class' ||
-      definitions.some(each => each.name === name && each.head === token.start);
-    if (isDefined) continue;
-    const isImport = imports.some(({ start, end }) => start <= token.start && token.start < end);
-    const isKeyword =
-      file.tokens.op(i + 1) === op.ASSIGN && (before === op.COMMA || before === op.PAREN_OPEN);
-    // A member of that name may be another's.
-    if (isImport || isKeyword || before === op.DOT || !isOwn) possible.push(token);
-    else sure.push(token);
-  }
-  return { sure, possible };
-}
-
-/** Wherever the name stands, as a name or in a text. */
-function mentionsIn(file: PythonFile, name: string): Uses {
-  if (!file.mentions(name)) return { sure: [], possible: [] };
-  const sure = [...file.tokens].filter(token => token.text === name && isName(token));
-  const [first] = [...file.tokens];
-  const isText =
-    sure.length === 0 && first !== undefined && hasWord(file.text.text(0, file.source.length), name);
-  return { sure, possible: isText ? [first] : [] };
-}
 
 /** What is used in some files, and nowhere else. */
 export async function checkOnlyUsed(
@@ -67,7 +27,7 @@ export async function checkOnlyUsed(
     if (module === undefined) return truth('absent', `${place} is not one Python file`);
     kept.push(module);
   }
-  const around = besides === undefined ? [] : look.modulesAt(besides);
+  const around = besides === undefined ? [] : look.wholeAt(besides);
   const definitions = look.definitions(said);
   if (isMention !== true && (definitions.length !== 1 || said.includes('.')))
     return truth('unknown', `${said} is not one name of the workspace`);
@@ -79,7 +39,8 @@ export async function checkOnlyUsed(
     if (file === undefined) return truth('unknown', `${module.path} cannot be read`);
     const { sure, possible } = isMention === true ? mentionsIn(file, name) : usesIn(file, name);
     if (kept.includes(module)) {
-      const [first] = sure;
+      // Of what is said to stand there every name of it does.
+      const [first] = isMention === true ? [...sure, ...possible.filter(token => token.text === name)] : sure;
       if (first !== undefined) at ??= look.place(module, file.lineOf(first.start));
       else if (possible.length > 0) isOpen = true;
       else missing.push(module.path);
@@ -130,13 +91,16 @@ export async function checkOnlyCalledIn(
         ({ ref }) =>
           ref.module === module && ref.definition.body <= token.start && token.start < ref.definition.end,
       );
+      // Who hands it on, or knows it under another name, lets others call it.
       if (inside >= 0) {
         if (isCall) used.add(inside);
+        else if (token.kind !== STRING) isOpen = true;
         continue;
       }
-      const isImport = module.index.imports.some(
+      const statement = module.index.imports.find(
         ({ start, end }) => start <= token.start && token.start < end,
       );
+      const isImport = statement?.names.every(each => each.name !== name || each.alias === undefined);
       if (isCall && sure.includes(token))
         return truth('false', `${name} is called in ${module.path}`, [
           look.place(module, file.lineOf(token.start)),
@@ -146,7 +110,7 @@ export async function checkOnlyCalledIn(
         each =>
           each.module === module && each.definition.start <= token.start && token.start < each.definition.end,
       );
-      if (!isImport && !isOwn) isOpen = true;
+      if (isImport !== true && !isOwn) isOpen = true;
     }
   }
   const idle = around.filter((_, i) => !used.has(i));
@@ -185,6 +149,10 @@ export async function checkCodeIn(
     (token, i) => token.text === wanted[0]?.text && isSameCode(all.slice(i, i + wanted.length), wanted),
   );
   const isPart = at > 0 && all[at - 1]?.op === op.DOT;
+  // What is not called where it stands first may be called elsewhere.
+  const isUsedSo = how !== 'called' || all[at + wanted.length]?.op === op.PAREN_OPEN;
+  if (at >= 0 && !isPart && !isUsedSo)
+    return truth('unknown', `${text} stands in ${module.path}`, [look.place(module, 1)]);
   if (at >= 0 && !isPart)
     return truth(is === 'there' ? 'true' : 'false', `${text} stands in ${module.path}`, [
       look.place(module, file.lineOf(all[at]?.start ?? 0)),
@@ -229,12 +197,13 @@ function mayBe(file: PythonFile, i: number, dotted: string): boolean {
 /** What the `except` clauses of a function name. */
 export async function checkCatches(
   look: Lookup,
-  { symbol, place, exception, is }: ClaimOf<'catches'>,
+  { symbol, place, exception, is, isSwallowed }: ClaimOf<'catches'>,
 ): Promise<Truth> {
   const found = await findFunction(look, symbol, place);
   if (isTruth(found)) return found;
   const { ref, file } = found;
-  const body = file.range(ref.definition.body, ref.definition.end);
+  // What a function inside catches, it does not.
+  const body = ownTokens(found);
   const name = lastOf(exception);
   const places = [look.place(ref.module, ref.definition.line)];
   let isAny = false;
@@ -243,10 +212,14 @@ export async function checkCatches(
     isAny = true;
     for (let j = i + 1; j < body.length && body[j]?.op !== op.COLON; j++)
       if (body[j]?.text === name && body[j + 1]?.op !== op.DOT && body[j - 1]?.text !== 'as')
-        return truth(is === 'there' ? 'true' : 'false', `it says "except … ${name}"`, places);
+        if (isSwallowed === true && body.slice(j).some(each => each.word === word.RAISE))
+          return truth('unknown', 'it may raise it again', places);
+        else return truth(is === 'there' ? 'true' : 'false', `it says "except … ${name}"`, places);
   }
   // `suppress`, a wider exception or another name may catch it as well.
-  const isOpen = isAny || body.some(({ text }) => text === 'suppress' || text === 'raises');
+  const all = file.range(ref.definition.body, ref.definition.end);
+  const isOpen =
+    isAny || all.some(token => token.word === word.EXCEPT || /^(?:suppress|raises)$/.test(token.text));
   if (isOpen) return truth('unknown', `no "except" of it names ${name}`, places);
   return truth(is === 'absent' ? 'true' : 'false', 'it catches nothing itself', places);
 }

@@ -1,0 +1,24 @@
+import type { TwoVersions } from '../code/two-versions.ts';
+
+const tidy = (said: string): string => said.replace(/^\.\//, '');
+
+/** The files that a path may stand for: the one of exactly that path, or else all that end so. */
+export function pathsMeant(said: string, paths: ReadonlySet<string>): readonly string[] {
+  const path = tidy(said);
+  return paths.has(path) ? [path] : [...paths].filter(each => each.endsWith(`/${path}`));
+}
+
+const known = new WeakMap<TwoVersions, ReadonlySet<string>>();
+
+/** The paths of all Python files, before the change or after it, and of whatever else is changed. */
+export function everyPath(versions: TwoVersions): ReadonlySet<string> {
+  const sides = [versions.before.snapshot, versions.after.snapshot];
+  const paths =
+    known.get(versions) ??
+    new Set([
+      ...sides.flatMap(({ modules, skipped }) => [...modules.keys(), ...skipped.map(({ file }) => file)]),
+      ...versions.changedPaths,
+    ]);
+  known.set(versions, paths);
+  return paths;
+}

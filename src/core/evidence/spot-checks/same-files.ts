@@ -1,0 +1,73 @@
+import type { Facts } from '../invariants/facts.ts';
+import { everyPath, pathsMeant } from './file-paths.ts';
+import type { Lookup } from './lookup.ts';
+import { type Truth, truth } from './truth.ts';
+
+interface Sides {
+  readonly before: Lookup;
+  readonly after: Lookup;
+}
+
+/** Whether a file, or all that is in a folder, is what it was. */
+export async function sameFile(
+  place: string,
+  { files, versions }: Facts,
+  { before, after }: Sides,
+): Promise<Truth> {
+  const modules = [before, after].flatMap(look => look.modulesAt(place));
+  const paths = [...new Set(modules.map(each => each.path))];
+  const isFolder = place.endsWith('/') || modules.some(({ isPackage }) => isPackage);
+  if (isFolder && !/\.pyi?$/.test(place)) return sameFolder(place, paths, files, { before, after });
+  const [path = place] = paths;
+  const isWritten = /\.\w+$/.test(place) && modules.length === 0;
+  // Of a file that is no Python file it is not known which others end so.
+  if (
+    isWritten &&
+    !/\.pyi?$/.test(place) &&
+    files.every(each => each.path !== place) &&
+    (await after.isFile(place))
+  )
+    return truth('true', `${place} is not changed`);
+  const meant = isWritten ? pathsMeant(place, everyPath(versions)) : paths;
+  if (meant.length > 1 || before.isSeveral(place))
+    return truth('unknown', `several files may be called ${place}`);
+  const changed = files.find(each => each.path === meant[0]);
+  if (changed !== undefined)
+    return truth('false', `${changed.path} is changed`, [
+      { file: changed.path, line: 1, side: changed.after === undefined ? 'before' : 'after' },
+    ]);
+  if (modules.length === 0)
+    return truth('unknown', `${place} was not found among the Python files that can be read`);
+  return truth('true', `${place} is not changed`, [{ file: path, line: 1, side: 'after' }]);
+}
+
+/** A folder, or a package, is all that is in it. */
+function sameFolder(
+  place: string,
+  own: readonly string[],
+  files: Facts['files'],
+  { before, after }: Sides,
+): Truth {
+  const folder = `/${place
+    .replace(/^\.?\//, '')
+    .replaceAll('.', '/')
+    .replace(/\/$/, '')}/`;
+  const rootOf = (path: string) => `/${path}`.slice(0, `/${path}`.indexOf(folder) + folder.length);
+  const isIn = ({ path }: { readonly path: string }) => `/${path}`.includes(folder);
+  const all = [before, after].flatMap(look => look.modulesIn(place));
+  const changed = files.filter(isIn);
+  const [first] = changed;
+  if (first === undefined)
+    return all.length === 0
+      ? truth('unknown', `${place} was not found`)
+      : truth('true', `nothing in ${place} is changed`, [
+          { file: all[0]?.path ?? place, line: 1, side: 'after' },
+        ]);
+  const places = [
+    { file: first.path, line: 1, side: first.after === undefined ? 'before' : 'after' } as const,
+  ];
+  const isOneFolder = new Set([...all, ...changed].map(({ path }) => rootOf(path))).size === 1;
+  // Of a package that is said without a mark of a folder its `__init__.py` may be meant.
+  const isAllMeant = place.endsWith('/') || changed.some(({ path }) => own.includes(path));
+  return truth(isOneFolder && isAllMeant ? 'false' : 'unknown', `${first.path} is changed`, places);
+}
