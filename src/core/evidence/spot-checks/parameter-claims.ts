@@ -83,7 +83,7 @@ export const GIVEN_AS: Readonly<Record<string, Detail>> = {
   positionally: { given: 'by_position' },
   'by position': { given: 'by_position' },
   'by keyword': { given: 'by_keyword' },
-  'first positional': { position: 0 },
+  'first positional': { position: 0, given: 'by_position' },
   required: { value: null },
   optional: { isOptional: true },
   mandatory: { value: null },

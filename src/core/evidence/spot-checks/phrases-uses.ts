@@ -166,6 +166,8 @@ function calledIn(found: Found): Claims {
   if (symbol === undefined || caller === undefined || found.isPath('f') || count === undefined)
     return undefined;
   const when = found.when('after');
+  // It may be called elsewhere as well, unless the words say that these are all calls: `once, in g`.
+  const isUnsure = !/ (?:all|both) |, (?:in|by|from|inside|within) /.test(found.sentence);
   return [
     {
       kind: 'callers',
@@ -173,9 +175,10 @@ function calledIn(found: Found): Claims {
       count,
       areCalls: !/ callers? /.test(found.sentence),
       outside: undefined,
+      isUnsure,
       when,
     },
-    { kind: 'only_called_in', symbol, callers: [caller], when },
+    { kind: 'only_called_in', symbol, callers: [caller], isUnsure, when },
   ];
 }
 

@@ -78,8 +78,11 @@ const FORMS: readonly (readonly [RegExp, Say])[] = [
   ],
   [
     /^(?:all |both )?(?:(two|three|four|five|six) )?(?:of the )?(?:call sites|calls) (?:of|to) (§\d+) (?:are|live|sit) (?:in|inside|within) (§\d+)$/,
-    ([, number, name, place]) =>
-      number === undefined ? undefined : `${name} is called ${numberOf(number)} times, all in ${place}`,
+    // Of so many calls others may be elsewhere.
+    ([whole, number, name, place]) =>
+      number === undefined
+        ? undefined
+        : `${name} is called ${numberOf(number)} times${/^(?:all|both)/.test(whole) ? ', all' : ''} in ${place}`,
   ],
   // As many as are listed.
   [

@@ -25,6 +25,7 @@ import {
   checkRaises,
 } from './function-facts.ts';
 import { checkInAll, checkOnlyHas, checkOrder, checkPasses } from './inner-facts.ts';
+import { checkLocal } from './local-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { checkExports, checkImports, checkMembers } from './module-facts.ts';
 import { checkReturns, checkSignature } from './signature-facts.ts';
@@ -126,6 +127,8 @@ async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
       return checkOffers(look, claim);
     case 'within':
       return checkWithin(look, claim);
+    case 'local':
+      return checkLocal(look, claim);
     case 'only_has':
       return checkOnlyHas(look, claim);
     case 'order':

@@ -15,16 +15,17 @@ import { RESULT_PHRASES } from './phrases-results.ts';
 import { USE_PHRASES } from './phrases-uses.ts';
 import { inPlainWords } from './plain-words.ts';
 import { withoutPreamble } from './preamble.ts';
+import { namesIn } from './relative.ts';
 import { mayMatch } from './required-texts.ts';
 import { REWRITES } from './rewrites.ts';
 import { asDescribed } from './said-adjectives.ts';
 import { asCalled } from './said-nouns.ts';
 import { claimsIn, withoutFile } from './said-places.ts';
-import { inSaidTime } from './said-times.ts';
+import { inSaidTime, sinceChange } from './said-times.ts';
 import { type Code, readForm } from './sentence-form.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { SENTENCES } from './spot-check-patterns.ts';
-import { usualWords } from './usual-words.ts';
+import { isOfChange, usualWords } from './usual-words.ts';
 
 export type ReadSentence =
   | { readonly kind: 'understood'; readonly claims: readonly SpotCheckClaim[] }
@@ -56,9 +57,15 @@ export function readSentence(text: string): ReadSentence {
   const read = reading.parts(plain);
   if (read.kind === 'understood') return read;
   const usual = usualWords(plain);
-  const other = usual === plain ? read : prefer(reading.parts(usual), read);
+  const other = usual === plain ? read : prefer(inChange(plain, reading.parts(usual)), read);
   return other.kind === 'understood' ? other : prefer(reading.withoutRemark(plain), other);
 }
+
+/** `Since this commit, f takes x`: it did not before. */
+const inChange = (sentence: string, read: ReadSentence): ReadSentence =>
+  read.kind === 'not_understood' || !isOfChange(sentence)
+    ? read
+    : { ...read, claims: sinceChange(sentence, read.claims) };
 
 const prefer = (usual: ReadSentence, plain: ReadSentence): ReadSentence =>
   usual.kind === 'not_understood' ? plain : usual;
@@ -104,8 +111,8 @@ class Reading {
       for (const match of [...sentence.matchAll(mark)].slice(0, MOST_PARTS)) {
         const first = sentence.slice(0, match.index).replace(/,$/, '');
         const rest = withPlace(sentence.slice(match.index + match[0].length), first);
-        if (/(?:^| )which $/.test(`${match[0]}${/^which /.exec(rest)?.[0] ?? ''}`) && OF_ANOTHER.test(first))
-          continue;
+        const isWhich = /(?:^| )which $/.test(`${match[0]}${/^which /.exec(rest)?.[0] ?? ''}`);
+        if (isWhich && isOfAnother(first, rest)) continue;
         const claims = this.#about(first, subject);
         if (claims === undefined || (TURNS.test(rest) && !USES_IT.test(rest))) continue;
         const about = PRONOUN.test(first) ? subject : subjectOf(first);
@@ -160,9 +167,10 @@ class Reading {
       }
     }
     const { words, codes } = readForm(sentence);
-    claims ??= this.#words(words, [...codes], 0);
+    if (NOT_BOTH.test(words)) claims = undefined;
+    else claims ??= this.#words(words, [...codes], 0);
     claims &&= inSaidTime(words, asCalled(words, codes, claims));
-    claims ??= this.#inPlainWords(words, [...codes]);
+    if (!NOT_BOTH.test(words)) claims ??= this.#inPlainWords(words, [...codes]);
     claims &&= asDescribed(words, codes, claims);
     this.#known.set(sentence, claims);
     return claims;
@@ -172,7 +180,9 @@ class Reading {
     const plain = inPlainWords(words, codes);
     const claims = plain === words ? undefined : this.#words(plain, [...codes], 0);
     // What time they speak of both ways of saying it tell.
-    return claims && inSaidTime(`${plain} | ${words}`, asCalled(plain, codes, claims));
+    return (
+      claims && inSaidTime(`${plain} | ${words}`, asCalled(words, codes, asCalled(plain, codes, claims)))
+    );
   }
 
   #words(words: string, codes: Code[], depth: number): readonly SpotCheckClaim[] | undefined {
@@ -231,9 +241,16 @@ function thereOf(claims: readonly SpotCheckClaim[] | undefined) {
 const SAME_VERB =
   /^ (?:still |now |also )?(?:keeps|raises|catches|calls|gained|lost|defines|exports|mentions|has)(?= )/;
 const PRONOUN = /^(?:it|and it|which) /;
-/** `A extends B, which …` goes on about B. */
-const OF_ANOTHER =
-  / (?:inherits from|derives from|extends|subclasses|subclass of|calls|invokes|imports|raises|returns|catches|uses|defines|has) (?:an? |the )?(?:`[^`]*`|[A-Z]\w*)$/;
+/** `A extends B, which …` goes on about B, or about both; a file takes, returns and inherits nothing. */
+function isOfAnother(first: string, rest: string): boolean {
+  const { words, codes } = readForm(first);
+  if (TAKES.test(words) || namesIn(words, codes).length > 1) return true;
+  return /§\d+$/.test(words) && codes.length > 1 && !OF_NO_FILE.test(rest);
+}
+const TAKES =
+  / (?:takes?|accepts?|requires?|expects?|returns|raises|catches|calls|has|gained|defines|imports) /;
+const OF_NO_FILE =
+  /^(?:which )?(?:still |now |also )?(?:takes|accepts|requires|expects|returns|raises|inherits|derives|extends|subclasses) /;
 /** `nothing uses it any more`, `b.py still imports it`. */
 const USES_IT =
   /^((?:nothing(?: in the \w+)?|`?[\w./-]+\.py`?) (?:still |now |also )?(?:mentions|references|uses|imports|calls|needs)) it( any ?more| now)?$/;
@@ -247,6 +264,10 @@ function withPlace(rest: string, first: string): string {
 }
 /** In brackets, and no signature: words with spaces between them. */
 const REMARK = / \(([a-z][^()=,:]*)\)/;
+
+/** Of several things one may be so, and not the other. */
+const NOT_BOTH =
+  /\b(?:not|no longer|never|cannot)\b(?:.* )?(?:both|each|every|all (?=of|the|§|in|by))|n't\b(?:.* )?both\b/;
 
 /** What a sentence begins with, for a second part that only goes on with its verb. */
 const subjectOf = (sentence: string): string =>
