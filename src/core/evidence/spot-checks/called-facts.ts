@@ -39,6 +39,8 @@ function meant(look: Lookup, symbol: string, place: string | undefined): readonl
 }
 
 const EXCEPTION = /(?:Error|Exception|Warning|Interrupt|Exit)$/;
+/** What may be written as a type. */
+const TYPE = /^(?!None$|True$|False$)["'A-Za-z_][^(]*$/;
 const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 function isA(noun: Noun, ref: SymbolRef, file: PythonFile): boolean {
@@ -62,12 +64,16 @@ function isA(noun: Noun, ref: SymbolRef, file: PythonFile): boolean {
       return sorts.has('method') || sorts.has('property');
     case 'class attribute':
       return kind === 'attribute' && placeOf({ ref, file }) === 'class';
+    case 'instance attribute':
+      return kind === 'attribute' && placeOf({ ref, file }) === 'object';
     case 'value':
       return isValue();
+    case 'type':
+      return kind === 'class' || isAssigned(TYPE);
     case 'alias':
       return isAssigned(/^(?!None$|True$|False$)[A-Za-z_][^("']*$/);
     case 'type alias':
-      return isAssigned(/^["'A-Za-z_][^(]*$/);
+      return isAssigned(TYPE);
     case 'type variable':
       return isAssigned(/^(?:[\w.]+\.)?(?:TypeVar|TypeVarTuple|ParamSpec)\(/);
     case 'regular expression':

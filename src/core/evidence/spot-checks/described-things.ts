@@ -16,12 +16,23 @@ const bare = (name: string): string => name.replace(/^\*+/, '');
 export function targetsOf(name: string, claims: readonly SpotCheckClaim[]): readonly Target[] {
   // Names inside of functions are no definitions.
   if (isParameter(name, claims) || claims.some(claim => isWithin(name, claim))) return [];
-  const found = claims.flatMap(claim => thingsOf(claim).flatMap(thing => withName(thing, name)));
-  if (found.length > 0) return [...new Map(found.map(each => [JSON.stringify(each), each])).values()];
-  return claims.some(claim => isIn(claim, lastOf(name)))
-    ? [{ symbol: name, place: undefined, sides: ['after'] }]
-    : [];
+  const found = subjectsOf(name, claims);
+  if (found.length > 0) return found;
+  const own = claims.filter(claim => isIn(claim, lastOf(name)));
+  const sides = own.some(isAbsent) ? BOTH : AFTER;
+  return own.length > 0 ? [{ symbol: name, place: undefined, sides }] : [];
 }
+
+/** What the claims say anything of. */
+export function subjectsOf(name: string, claims: readonly SpotCheckClaim[]): readonly Target[] {
+  const found = claims.flatMap(claim => thingsOf(claim).flatMap(thing => withName(thing, name)));
+  return [...new Map(found.map(each => [JSON.stringify(each), each])).values()];
+}
+
+const BEFORE: readonly Side[] = ['before'];
+const AFTER: readonly Side[] = ['after'];
+const BOTH: readonly Side[] = ['before', 'after'];
+const isAbsent = (claim: SpotCheckClaim): boolean => 'is' in claim && claim.is === 'absent';
 
 /** Whether a claim says anything of the name. */
 const isIn = (claim: SpotCheckClaim, name: string): boolean =>
@@ -57,8 +68,8 @@ function thingsOf(claim: SpotCheckClaim): readonly Target[] {
       return [];
     case 'renamed':
       return [
-        { symbol: claim.symbol, place, sides: ['before'] },
-        { symbol: claim.to, place, sides: ['after'] },
+        { symbol: claim.symbol, place, sides: BEFORE },
+        { symbol: claim.to, place, sides: AFTER },
       ];
     case 'calls':
     case 'passes':
@@ -74,9 +85,9 @@ function thingsOf(claim: SpotCheckClaim): readonly Target[] {
 
 function sidesOf(claim: SpotCheckClaim): readonly Side[] {
   const { kind, when } = claim;
-  if (kind === 'exists' && claim.is === 'absent') return when === 'before' ? [] : ['before'];
-  if (when === 'before') return ['before'];
-  return when === 'after' || when === 'present' || when === 'now' || when === 'otherwise'
-    ? ['after']
-    : ['before', 'after'];
+  // What is gone is spoken of as it was.
+  if (kind === 'exists' && isAbsent(claim)) return when === 'before' ? [] : BEFORE;
+  if (when === 'before') return BEFORE;
+  if (isAbsent(claim) || kind === 'callers') return BOTH;
+  return when === 'after' || when === 'present' || when === 'now' || when === 'otherwise' ? AFTER : BOTH;
 }

@@ -31,29 +31,45 @@ const ADJECTIVES =
 const NOUNS =
   'class dataclass enum protocol exception function method property staticmethod classmethod coroutine attribute ' +
   'field member constant variable setting global alias decorator fixture test module file package helper validator ' +
-  'descriptor frozenset manager regex expression pattern sentinel marker base subclass superclass';
+  'descriptor frozenset manager regex expression pattern sentinel marker base subclass superclass type';
 const PARAMETERS = 'parameter argument option flag keyword param arg kwarg';
 const KNOWN: ReadonlySet<string> = new Set(
   `${ARTICLES} ${NUMBERS} ${ADJECTIVES} ${NOUNS} ${PARAMETERS} ${Object.keys(GIVEN_AS).join(' ')}`.split(' '),
 );
 /** That they are parameters says of no definition what it is. */
 export const PARAMETER_NOUNS: ReadonlySet<string> = new Set(PARAMETERS.split(' '));
+const IN_FRONT_ONLY: ReadonlySet<string> = new Set(`${ARTICLES} ${NUMBERS}`.split(' '));
 const IS_NOUN: ReadonlySet<string> = new Set(`${NOUNS} ${PARAMETERS}`.split(' '));
 
 /** What the last words of a description say that something is. */
 const KINDS: readonly (readonly [RegExp, Noun])[] = [
-  [/(?:^| )class ?method$/, 'classmethod'],
+  [/(?:^| )class ?(?:method|function)$/, 'classmethod'],
   [/(?:^| )static ?method$/, 'staticmethod'],
-  [/(?:^| )(?:instance|regular|plain|ordinary|normal) method$/, 'instance method'],
+  [/(?:^| )(?:instance (?:method|function)|(?:regular|plain|ordinary|normal) method)$/, 'instance method'],
   [/(?:^| )class (?:attribute|variable|constant|field|member)$/, 'class attribute'],
   [/(?:^| )type variable$/, 'type variable'],
   [/(?:^| )type alias$/, 'type alias'],
   [/^(?!.*type alias$)(?:.* )?alias$/, 'alias'],
   [/(?:^| )context manager(?: class| function)?$/, 'context manager'],
-  [/(?:^| )(?:regular expression|regex)$/, 'regular expression'],
+  [/(?:^| )(?:regular expression|regex|pattern)$/, 'regular expression'],
   [/(?:^| )frozenset$/, 'frozenset'],
   [/(?:^| )(?:validator|descriptor)(?: class| function| method)?$/, 'unknown'],
-  [/(?:^| )(?:abstract method)$/, 'unknown'],
+  [/(?:^| )abstract method$/, 'unknown'],
+  [
+    /(?:^| )(?:constant|attribute|field|member|variable|exception|dataclass|enum|protocol) (?:function|method)$/,
+    'unknown',
+  ],
+  [
+    /(?:^| )(?:test|decorator|exception|fixture|context|property|instance) (?:constant|setting|global|alias|property)$/,
+    'unknown',
+  ],
+  [
+    /(?:^| )(?:test|decorator|exception|fixture|context|property) (?:attribute|variable|field|member)$/,
+    'unknown',
+  ],
+  [/(?:^| )(?:instance|property) class$/, 'unknown'],
+  [/(?:^| )decorator method$/, 'unknown'],
+  [/(?:^| )instance (?:attribute|variable|field|member)$/, 'instance attribute'],
   [/(?:^| )coroutine(?: function)?$/, 'async'],
   [/(?:^| )(?:async|asynchronous) (?:.* )?(?:function|method|helper)$/, 'async'],
   [/(?:^| )test(?: class| function| method)?$/, 'test'],
@@ -64,16 +80,18 @@ const KINDS: readonly (readonly [RegExp, Noun])[] = [
   [/(?:^| )protocol(?: class)?$/, 'protocol'],
   [/(?:^| )exception(?: class| type)?$/, 'exception'],
   [/(?:^| )class$/, 'class'],
+  [/(?:^| )type$/, 'type'],
   [/(?:^| )function$/, 'function'],
   [/(?:^| )method$/, 'method'],
   [/(?:^| )property$/, 'property'],
-  [/(?:^| )(?:attribute|field|member|constant|variable|setting|global|pattern|sentinel|marker)$/, 'value'],
+  [/(?:^| )(?:attribute|field|member|constant|variable|setting|global|sentinel|marker)$/, 'value'],
   [/(?:^| )(?:module|file|package)$/, 'module'],
 ];
 /** Said of it in front of what it is. */
 const WHERE: readonly (readonly [RegExp, Noun])[] = [
   [/(?:^| )(?:module-level|top-level|global|standalone)(?: |$)/, 'at module level'],
   [/(?:^| )module (?:function|constant|variable|attribute|global)$/, 'at module level'],
+  [/(?:^| )static(?: |$)/, 'staticmethod'],
   [/(?:^| )(?:private|internal)(?: |$)/, 'private'],
   [/(?:^| )public(?: |$)/, 'public'],
   [/(?:^| )imported(?: |$)/, 'imported'],
@@ -120,7 +138,7 @@ function behindOf(text: string): { readonly own: readonly string[]; readonly sai
   if (!text.startsWith(' ')) return { own: [], said: [] };
   const isVerb = /^(?:is|was|are|were|became|become|remain)$/.test(words[0] ?? '');
   const more = isVerb ? words.slice(1).filter(word => !/^(?:still|now|also|already)$/.test(word)) : words;
-  const end = more.findIndex(word => !KNOWN.has(word) || (!isVerb && !IS_NOUN.has(word)));
+  const end = more.findIndex(word => !KNOWN.has(word) || (!isVerb && IN_FRONT_ONLY.has(word)));
   const known = end < 0 ? more : more.slice(0, end);
   const last = known.findLastIndex(word => IS_NOUN.has(word));
   const nouns = known.slice(0, last + 1);

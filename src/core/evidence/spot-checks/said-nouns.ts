@@ -1,5 +1,5 @@
 import type { CalledClaim, Noun } from './claim-kinds.ts';
-import { targetsOf } from './described-things.ts';
+import { isParameter, subjectsOf, targetsOf } from './described-things.ts';
 import { descriptionsIn } from './said-descriptions.ts';
 import type { Code } from './sentence-form.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
@@ -18,9 +18,16 @@ export function asCalled(
   const called = descriptionsIn(words, codes).flatMap(each => {
     const nouns = isThere ? [...each.nouns, ...each.becomes] : each.nouns;
     const more: readonly Noun[] = each.isMiscounted ? ['unknown'] : [];
-    return [...new Set([...nouns, ...more])].flatMap(noun =>
-      targetsOf(each.name, claims).flatMap(target => calledClaims(noun, target)),
-    );
+    // What is called a parameter is no definition.
+    const others = ['parameter', 'argument', 'param', 'arg', 'kwarg'].some(word => each.words.has(word))
+      ? subjectsOf(each.name, isParameter(each.name, claims) ? [] : claims)
+      : [];
+    return [
+      ...[...new Set([...nouns, ...more])].flatMap(noun =>
+        targetsOf(each.name, claims).flatMap(target => calledClaims(noun, target)),
+      ),
+      ...others.flatMap(target => calledClaims('unknown', target)),
+    ];
   });
   const placed = AT_LEVEL.test(words)
     ? claims.flatMap(claim =>
