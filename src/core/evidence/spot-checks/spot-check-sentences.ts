@@ -111,8 +111,7 @@ class Reading {
       for (const match of [...sentence.matchAll(mark)].slice(0, MOST_PARTS)) {
         const first = sentence.slice(0, match.index).replace(/,$/, '');
         const rest = withPlace(sentence.slice(match.index + match[0].length), first);
-        const isWhich = /(?:^| )which $/.test(`${match[0]}${/^which /.exec(rest)?.[0] ?? ''}`);
-        if (isWhich && isOfAnother(first, rest)) continue;
+        if (goesOnWithAnother(match[0], first, rest)) continue;
         const claims = this.#about(first, subject);
         if (claims === undefined || (TURNS.test(rest) && !USES_IT.test(rest))) continue;
         const about = PRONOUN.test(first) ? subject : subjectOf(first);
@@ -137,7 +136,9 @@ class Reading {
     const plain = sentence.slice(0, found.index) + sentence.slice(found.index + whole.length);
     const read = this.parts(plain);
     if (read.kind !== 'understood') return read;
-    const more = this.#about(remark, subjectOf(plain));
+    // Behind another name it is said of that one, or of both.
+    const isClear = !isOfAnother(sentence.slice(0, found.index), remark);
+    const more = this.#about(remark, isClear ? subjectOf(plain) : undefined);
     return more === undefined
       ? { kind: 'in_part', claims: read.claims, rest: remark }
       : { kind: 'understood', claims: [...read.claims, ...more] };
@@ -241,6 +242,12 @@ function thereOf(claims: readonly SpotCheckClaim[] | undefined) {
 const SAME_VERB =
   /^ (?:still |now |also )?(?:keeps|raises|catches|calls|gained|lost|defines|exports|mentions|has)(?= )/;
 const PRONOUN = /^(?:it|and it|which) /;
+/** `g calls f, and it …` may go on about either. */
+function goesOnWithAnother(mark: string, first: string, rest: string): boolean {
+  if (/(?:^| )which $/.test(`${mark}${/^which /.exec(rest)?.[0] ?? ''}`)) return isOfAnother(first, rest);
+  const { words, codes } = readForm(first);
+  return /^its? /.test(rest) && namesIn(words, codes).length > 1;
+}
 /** `A extends B, which …` goes on about B, or about both; a file takes, returns and inherits nothing. */
 function isOfAnother(first: string, rest: string): boolean {
   const { words, codes } = readForm(first);
