@@ -2,6 +2,7 @@ import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { upTo } from './code-text.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
+import { notMentioned } from './mention-claims.ts';
 import { subjectOf } from './phrase-subject.ts';
 import type { SpotCheckClaim, When } from './spot-check-claim.ts';
 
@@ -257,7 +258,7 @@ export const MODULE_PHRASES: readonly Phrase[] = [
     found => {
       const [name, place] = [found.name('s'), found.place()];
       if (name === undefined || place === null) return undefined;
-      return [{ kind: 'mention', name, place, butIn: undefined, is: 'absent', when: found.when('after') }];
+      return notMentioned(found, name, place);
     },
   ),
   phrase(`${P} no longer (?:mentions|references|uses|refers to) §(?<s>\\d+)${T}`, found => {

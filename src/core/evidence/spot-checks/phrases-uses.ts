@@ -1,4 +1,5 @@
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
+import { notMentioned } from './mention-claims.ts';
 import { subjectOf } from './phrase-subject.ts';
 import type { SpotCheckClaim, When } from './spot-check-claim.ts';
 import { numberOf } from './spot-check-words.ts';
@@ -42,7 +43,7 @@ export const USE_PHRASES: readonly Phrase[] = [
         return place === undefined
           ? undefined
           : [{ kind: 'code_in', place, text, is: 'absent', when: 'after' }];
-      return [{ kind: 'mention', name, place, butIn: undefined, is: 'absent', when: 'after' }];
+      return notMentioned(found, name, place);
     },
   ),
   phrase(

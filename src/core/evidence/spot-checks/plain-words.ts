@@ -197,8 +197,8 @@ const SAME: readonly (readonly [RegExp, string])[] = [
     ' called $1$2 ',
   ],
   [
-    /^every (?:use|usage|reference|mention|occurrence) (?:of|to) (§\d+) (?:is gone|was removed|has been removed|disappeared|vanished) (?:from|in) (§\d+)$/,
-    'no references to $1 in $2',
+    /^every (use|usage|reference|mention|occurrence) (?:of|to) (§\d+) (?:is gone|was removed|has been removed|disappeared|vanished) (?:from|in) (§\d+)$/,
+    'no $1 of $2 in $3',
   ],
   [
     new RegExp(

@@ -198,27 +198,28 @@ const NEGATIONS: Forms = [
   [/^(§\d+) is the (?:only|sole) caller of (§\d+)$/, '$2 is called only in $1'],
   [
     /^(§\d+) (?:no longer appears|no longer occurs|does not appear|does not occur|appears nowhere|occurs nowhere)(?: anywhere)?(?: any ?more)?$/,
-    'no references to $1',
+    'no mentions of $1',
   ],
   [/^(§\d+) is not imported (?:in|by|into) (§\d+)(?= any ?more$| now$|$)/, '$2 does not import $1'],
-  [/^(§\d+) (?:appears|occurs|is mentioned|is used) nowhere in (§\d+)$/, 'no references to $1 in $2'],
+  [/^(§\d+) (?:appears|occurs|is mentioned) nowhere in (§\d+)$/, 'no mentions of $1 in $2'],
+  [/^(§\d+) is used nowhere in (§\d+)$/, 'no uses of $1 in $2'],
   [
     new RegExp(
-      `^all (?:the )?(?:remaining )?${USES} (?:to|of) (§\\d+)( in §\\d+)? (?:were|have been|are) (?:removed|gone|dropped|replaced)$`,
+      `^all (?:the )?(?:remaining )?(${USES}) (?:to|of) (§\\d+)( in §\\d+)? (?:were|have been|are) (?:removed|gone|dropped|replaced)$`,
     ),
-    'no references to $1$2',
+    'no $1 of $2$3',
   ],
   [
-    new RegExp(`^(§\\d+) (?:contains|has) no (?:more |remaining |other )?${USES} (?:to|of) (§\\d+)$`),
-    'no references to $2 in $1',
+    new RegExp(`^(§\\d+) (?:contains|has) no (?:more |remaining |other )?(${USES}) (?:to|of) (§\\d+)$`),
+    'no $2 of $3 in $1',
   ],
   [
     /^(§\d+) (?:does not|doesn't|no longer) (?:occurs?|appears?) (?:anywhere )?in (§\d+)$/,
-    'no references to $1 in $2',
+    'no mentions of $1 in $2',
   ],
   [
     /^(§\d+) is (?:not|no longer) (?:mentioned|referenced) (?:anywhere )?in (§\d+)$/,
-    'no references to $1 in $2',
+    'no mentions of $1 in $2',
   ],
   [
     /^(?:the (?:change|commit|patch)|it) (?:only (?:touches|changes|modifies|edits)|(?:touches|changes|modifies|edits) only) /,
