@@ -87,7 +87,7 @@ const FORMS: readonly (readonly [RegExp, Say])[] = [
   // As many as are listed.
   [
     /^(?:all|each|both) (?:(two|three|four|five|six) )?of (§\d+(?:(?:,? and |, )§\d+)+) /,
-    ({ 0: whole, 1: number, 2: list = '', input }) =>
+    ({ 0: whole, 1: number = whole.startsWith('both') ? 'two' : undefined, 2: list = '', input }) =>
       number === undefined || numberOf(number) === list.match(/§/g)?.length
         ? `${list} ${input.slice(whole.length)}`
         : undefined,

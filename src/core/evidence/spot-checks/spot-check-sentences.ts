@@ -173,6 +173,8 @@ class Reading {
     claims &&= inSaidTime(words, asCalled(words, codes, claims));
     if (!NOT_BOTH.test(words)) claims ??= this.#inPlainWords(words, [...codes]);
     claims &&= asDescribed(words, codes, claims);
+    // That neither is so is said as well, so it may be true; that one of them is so may be all that is denied.
+    if (NOT_THESE.test(words)) claims = claims?.map(claim => ({ ...claim, isUnsure: true }));
     this.#known.set(sentence, claims);
     return claims;
   }
@@ -275,6 +277,8 @@ const REMARK = / \(([a-z][^()=,:]*)\)/;
 /** Of several things one may be so, and not the other. */
 const NOT_BOTH =
   /\b(?:not|no longer|never|cannot)\b(?:.* )?(?:both|each|every|all (?=of|the|§|in|by))|n't\b(?:.* )?both\b/;
+
+const NOT_THESE = /(?:\b(?:not|no longer|never)|n't)\b(?:.* )?§\d+,? and §\d+/;
 
 /** What a sentence begins with, for a second part that only goes on with its verb. */
 const subjectOf = (sentence: string): string =>

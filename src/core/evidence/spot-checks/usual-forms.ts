@@ -272,7 +272,11 @@ const SEVERAL: readonly (readonly [RegExp, (found: RegExpExecArray) => readonly 
   // `f is a method, not a property`
   [
     /^(§\d+(?: in §\d+)?)( is (?:still |now )?)(an? [a-z -]+),? (?:and |but )?not (an? [a-z -]+)$/,
-    ([, name, verb, one, other]) => [`${name}${verb}${one}`, `${name} is not ${other}`],
+    // A static method is a method as well, and no ordinary one.
+    ([, name, verb, one = '', other]) =>
+      other === 'a method' && /(?:static|class) ?method/.test(one)
+        ? []
+        : [`${name}${verb}${one}`, `${name} is not ${other}`],
   ],
   [
     /^(§\d+) (?:has been|was) (?:converted|turned|changed) from an? (property|method|function|class|staticmethod|classmethod|constant) (?:in)?to an? (?:ordinary |plain |regular )?(property|method|function|class|staticmethod|classmethod|constant)$/,
