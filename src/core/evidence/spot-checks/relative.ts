@@ -1,5 +1,5 @@
+import { isOfSeveral } from './goes-on.ts';
 import type { Rewrite } from './rewrites.ts';
-import type { Code } from './sentence-form.ts';
 
 /** What goes on about the thing that a sentence has said is there, and the words that it goes on with. */
 const GOES_ON: readonly (readonly [RegExp, (rest: string) => string])[] = [
@@ -30,12 +30,6 @@ const GOES_ON: readonly (readonly [RegExp, (rest: string) => string])[] = [
   [/,? decorated with /, rest => `is decorated with ${rest}`],
 ];
 
-/** `A extends B, which …` goes on about B. */
-const isOfAnother = (main: string, how: string, codes: readonly Code[]): boolean =>
-  / (?:that|which|whose) /.test(` ${how} `) && namesIn(main, codes).length > 1;
-/** What is no file. */
-export const namesIn = (words: string, codes: readonly Code[]): readonly string[] =>
-  (words.match(/§\d+/g) ?? []).filter(each => !/\.pyi?$/.test(codes[Number(each.slice(1))]?.text ?? ''));
 const ALL_DEFAULT = / (?:arguments?|parameters?|flags?|options?) (?:(?:both|all) )?defaults? to /;
 
 /** `A is a new class in a.py that inherits from B`: it is, and it does. */
@@ -48,7 +42,7 @@ export const readRelative: Rewrite = (words, codes, reads) => {
     const main = words.slice(0, found.index);
     const rest = words.slice(found.index + found[0].length);
     const about = rest === '' ? undefined : reads(main);
-    if (about === undefined || isOfAnother(main, found[0], codes)) continue;
+    if (about === undefined || isOfSeveral(main, found[0], codes)) continue;
     const name = codes.push({ text: about.symbol, quote: '`' }) - 1;
     const place = about.place === undefined ? undefined : codes.push({ text: about.place, quote: '`' }) - 1;
     return [main, `§${name}${place === undefined ? '' : ` in §${place}`} ${verb(rest)}`];

@@ -1,4 +1,5 @@
-import { denied, withoutDenial } from './denied.ts';
+import { denied, NOT_BOTH, NOT_THESE, withoutDenial } from './denied.ts';
+import { goesOnWithAnother, isOfAnother } from './goes-on.ts';
 import { Found } from './grammar.ts';
 import { BODY_PHRASES } from './phrases-bodies.ts';
 import { CHANGE_PHRASES } from './phrases-changes.ts';
@@ -15,7 +16,6 @@ import { RESULT_PHRASES } from './phrases-results.ts';
 import { USE_PHRASES } from './phrases-uses.ts';
 import { inPlainWords } from './plain-words.ts';
 import { withoutPreamble } from './preamble.ts';
-import { namesIn } from './relative.ts';
 import { mayMatch } from './required-texts.ts';
 import { REWRITES } from './rewrites.ts';
 import { asDescribed } from './said-adjectives.ts';
@@ -77,7 +77,7 @@ const SEPARATORS: readonly { readonly mark: RegExp; readonly isWhole?: boolean }
   { mark: /; /g },
   { mark: /(?:: | (?:—|–|-) )/g, isWhole: true },
   { mark: /,? and (?:then |that )?/g },
-  { mark: /, (?:so|which|where) /g },
+  { mark: /, (?:so|which) /g },
   { mark: /,? so that /g },
   { mark: / as required (?:by|for) /g },
   { mark: /,? (?:but|while|whereas|though|although) /g, isWhole: true },
@@ -157,26 +157,20 @@ class Reading {
   #claims(sentence: string): readonly SpotCheckClaim[] | undefined {
     if (this.#known.has(sentence)) return this.#known.get(sentence);
     if (this.#left <= 0) return undefined;
-    // The old forms say their time by themselves; everything else is read by the grammar.
-    let claims: readonly SpotCheckClaim[] | undefined;
-    for (const [expression, read] of SENTENCES) {
-      const match = expression.exec(sentence);
-      const claim = match === null ? undefined : read(match);
-      if (claim !== undefined) {
-        claims = [claim];
-        break;
-      }
-    }
     const { words, codes } = readForm(sentence);
-    if (NOT_BOTH.test(words)) claims = undefined;
-    else claims ??= this.#words(words, [...codes], 0);
-    claims &&= inSaidTime(words, asCalled(words, codes, claims));
-    if (!NOT_BOTH.test(words)) claims ??= this.#inPlainWords(words, [...codes]);
-    claims &&= asDescribed(words, codes, claims);
-    // That neither is so is said as well, so it may be true; that one of them is so may be all that is denied.
+    let claims = NOT_BOTH.test(words) ? undefined : this.#described(sentence, words, codes);
     if (NOT_THESE.test(words)) claims = claims?.map(claim => ({ ...claim, isUnsure: true }));
     this.#known.set(sentence, claims);
     return claims;
+  }
+
+  /** With what the words say beside it: the time, and what they call each thing. */
+  #described(sentence: string, words: string, codes: readonly Code[]): readonly SpotCheckClaim[] | undefined {
+    // The old forms say their time by themselves; everything else is read by the grammar.
+    const read = oldForm(sentence) ?? this.#words(words, [...codes], 0);
+    const claims =
+      (read && inSaidTime(words, asCalled(words, codes, read))) ?? this.#inPlainWords(words, [...codes]);
+    return claims && asDescribed(words, codes, claims);
   }
 
   #inPlainWords(words: string, codes: Code[]): readonly SpotCheckClaim[] | undefined {
@@ -219,6 +213,15 @@ class Reading {
   }
 }
 
+function oldForm(sentence: string): readonly SpotCheckClaim[] | undefined {
+  for (const [expression, read] of SENTENCES) {
+    const match = expression.exec(sentence);
+    const claim = match === null ? undefined : read(match);
+    if (claim !== undefined) return [claim];
+  }
+  return undefined;
+}
+
 /** A number says by itself that there are no more. */
 const saysOnly = ({ groups }: RegExpExecArray): boolean =>
   groups?.['n'] === undefined &&
@@ -244,22 +247,6 @@ function thereOf(claims: readonly SpotCheckClaim[] | undefined) {
 const SAME_VERB =
   /^ (?:still |now |also )?(?:keeps|raises|catches|calls|gained|lost|defines|exports|mentions|has)(?= )/;
 const PRONOUN = /^(?:it|and it|which) /;
-/** `g calls f, and it …` may go on about either. */
-function goesOnWithAnother(mark: string, first: string, rest: string): boolean {
-  if (/(?:^| )which $/.test(`${mark}${/^which /.exec(rest)?.[0] ?? ''}`)) return isOfAnother(first, rest);
-  const { words, codes } = readForm(first);
-  return /^its? /.test(rest) && namesIn(words, codes).length > 1;
-}
-/** `A extends B, which …` goes on about B, or about both; a file takes, returns and inherits nothing. */
-function isOfAnother(first: string, rest: string): boolean {
-  const { words, codes } = readForm(first);
-  if (TAKES.test(words) || namesIn(words, codes).length > 1) return true;
-  return /§\d+$/.test(words) && codes.length > 1 && !OF_NO_FILE.test(rest);
-}
-const TAKES =
-  / (?:takes?|accepts?|requires?|expects?|returns|raises|catches|calls|has|gained|defines|imports) /;
-const OF_NO_FILE =
-  /^(?:which )?(?:still |now |also )?(?:takes|accepts|requires|expects|returns|raises|inherits|derives|extends|subclasses) /;
 /** `nothing uses it any more`, `b.py still imports it`. */
 const USES_IT =
   /^((?:nothing(?: in the \w+)?|`?[\w./-]+\.py`?) (?:still |now |also )?(?:mentions|references|uses|imports|calls|needs)) it( any ?more| now)?$/;
@@ -273,12 +260,6 @@ function withPlace(rest: string, first: string): string {
 }
 /** In brackets, and no signature: words with spaces between them. */
 const REMARK = / \(([a-z][^()=,:]*)\)/;
-
-/** Of several things one may be so, and not the other. */
-const NOT_BOTH =
-  /\b(?:not|no longer|never|cannot)\b(?:.* )?(?:both|each|every|all (?=of|the|§|in|by))|n't\b(?:.* )?both\b/;
-
-const NOT_THESE = /(?:\b(?:not|no longer|never)|n't)\b(?:.* )?§\d+,? and §\d+/;
 
 /** What a sentence begins with, for a second part that only goes on with its verb. */
 const subjectOf = (sentence: string): string =>
