@@ -64,6 +64,8 @@ function isA(noun: Noun, ref: SymbolRef, file: PythonFile): boolean {
       return sorts.has('method') || sorts.has('property');
     case 'class attribute':
       return kind === 'attribute' && placeOf({ ref, file }) === 'class';
+    case 'helper':
+      return !isValue();
     case 'instance attribute':
       return kind === 'attribute' && placeOf({ ref, file }) === 'object';
     case 'value':

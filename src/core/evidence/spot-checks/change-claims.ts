@@ -214,6 +214,8 @@ export function renamedParameter(found: Found): Claims {
   return all(
     after(subject),
     parameterClaim(after(subject), parameterText(found, 'y')),
+    // It was not there under both names.
+    parameterClaim(before(subject), parameterText(found, 'y'), 'absent', { isOwn: true }),
     parameterClaim(after(subject), parameterText(found), 'absent'),
     parameterClaim(before(subject), parameterText(found)),
   );

@@ -116,6 +116,7 @@ export type Noun =
   | 'value'
   | 'instance method'
   | 'instance attribute'
+  | 'helper'
   | 'alias'
   | 'type'
   | 'type alias'

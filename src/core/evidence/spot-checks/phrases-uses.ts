@@ -189,8 +189,11 @@ function catches(found: Found, is: 'there' | 'absent'): Claims {
   if (subject === undefined || exception === undefined || subject.more.length > 0) return undefined;
   const { symbol, place, when } = subject;
   const isChange = is === 'absent' && / no longer /.test(found.sentence);
+  // What is raised again is not swallowed.
+  const isSilent = is === 'there' && / (?:suppresses|swallows) /.test(found.sentence);
   return [
     { kind: 'catches', symbol, place, exception, is, when },
+    ...(isSilent ? [{ kind: 'nothing_else', when: 'after' } as const] : []),
     ...(isChange
       ? [{ kind: 'catches', symbol, place, exception, is: 'there', when: 'before' } as const]
       : []),

@@ -20,9 +20,11 @@ export function asDescribed(
   return [...claims, ...more.map(claim => ({ ...claim, isUnsure: true }))];
 }
 
+const NEW = ['new', 'newly', 'brand-new', 'additional', 'extra', 'further'];
+
 function ofDefinition({ name, words }: Description, claims: readonly SpotCheckClaim[]) {
   if ([...words].some(word => PARAMETER_NOUNS.has(word))) return [];
-  const isNew = ['new', 'newly', 'brand-new', 'additional', 'extra', 'further'].some(word => words.has(word));
+  const isNew = NEW.some(word => words.has(word));
   const isOld = ['old', 'existing', 'original', 'former'].some(word => words.has(word));
   if (!isNew && !isOld) return [];
   return targetsOf(name, claims).flatMap(({ symbol, place }): readonly SpotCheckClaim[] => {
@@ -55,7 +57,7 @@ function ofParameter(
   const isKnown = own.some(claim => claim.when === 'before');
   return [
     ...(isStarred ? [] : details.map(detail => ({ ...about, ...detail, is: 'there', when: side }) as const)),
-    ...(words.has('new') && !isKnown
+    ...(NEW.some(word => words.has(word)) && !isKnown
       ? [{ ...about, is: 'absent', isOwn: true, when: 'before' } as const]
       : []),
   ];

@@ -79,6 +79,7 @@ const KINDS: readonly (readonly [RegExp, Noun])[] = [
   [/(?:^| )enum(?: class)?$/, 'enum'],
   [/(?:^| )protocol(?: class)?$/, 'protocol'],
   [/(?:^| )exception(?: class| type)?$/, 'exception'],
+  [/(?:^| )helper$/, 'helper'],
   [/(?:^| )class$/, 'class'],
   [/(?:^| )type$/, 'type'],
   [/(?:^| )function$/, 'function'],

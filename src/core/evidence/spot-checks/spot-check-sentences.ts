@@ -19,6 +19,7 @@ import { withoutPreamble } from './preamble.ts';
 import { mayMatch } from './required-texts.ts';
 import { REWRITES } from './rewrites.ts';
 import { asDescribed } from './said-adjectives.ts';
+import { asDirected } from './said-directions.ts';
 import { asCalled } from './said-nouns.ts';
 import { claimsIn, withoutFile } from './said-places.ts';
 import { inSaidTime, sinceChange } from './said-times.ts';
@@ -170,7 +171,7 @@ class Reading {
     const read = oldForm(sentence) ?? this.#words(words, [...codes], 0);
     const claims =
       (read && inSaidTime(words, asCalled(words, codes, read))) ?? this.#inPlainWords(words, [...codes]);
-    return claims && asDescribed(words, codes, claims);
+    return claims && asDirected(words, asDescribed(words, codes, claims));
   }
 
   #inPlainWords(words: string, codes: Code[]): readonly SpotCheckClaim[] | undefined {
