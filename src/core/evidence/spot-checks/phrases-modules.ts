@@ -16,6 +16,7 @@ function imports(found: Found, is: 'there' | 'absent', otherwise: When): Claims 
   if (!place || source === null || names === undefined) return undefined;
   const from = source || undefined;
   const when = found.when(otherwise);
+  const isTop = / at (?:the|its) top\b/.test(found.sentence);
   const claims: SpotCheckClaim[] = [];
   // A plain word must at least be a module's name: `a.py imports lazily`.
   const plain =
@@ -34,11 +35,19 @@ function imports(found: Found, is: 'there' | 'absent', otherwise: When): Claims 
     if (statement !== undefined)
       claims.push(
         ...statement.names.map(
-          (each): SpotCheckClaim => ({ kind: 'imports', place, is, ...each, from: statement.from, when }),
+          (each): SpotCheckClaim => ({
+            kind: 'imports',
+            place,
+            is,
+            ...each,
+            from: statement.from,
+            isTop,
+            when,
+          }),
         ),
       );
     else if (/^\.*[A-Za-z_][\w.]*$/.test(upTo(name, ' as ')))
-      claims.push({ kind: 'imports', place, is, ...withAlias(name), from, when });
+      claims.push({ kind: 'imports', place, is, ...withAlias(name), from, isTop, when });
     else return undefined;
   }
   return claims;
@@ -95,8 +104,13 @@ function statement(found: Found, is: 'there' | 'absent', when: readonly [When, .
   const place = found.place();
   if (read === undefined || !place) return undefined;
   const [first, second] = when;
+  const isTop = / at (?:the|its) top\b/.test(found.sentence);
   return read.names.flatMap((name): SpotCheckClaim[] => [
-    { kind: 'imports', place, is, ...name, from: read.from, when: first },
+    { kind: 'imports', place, is, ...name, from: read.from, isTop, when: first },
+    // What it begins with is not looked at.
+    ...(read.from !== '__future__' && / (?:begins|starts) with /.test(found.sentence)
+      ? [{ kind: 'nothing_else', when: 'after' } as const]
+      : []),
     ...(second === undefined
       ? []
       : ([

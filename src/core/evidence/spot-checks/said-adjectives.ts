@@ -39,10 +39,10 @@ function ofDefinition({ name, words }: Description, claims: readonly SpotCheckCl
 type OfParameter = Extract<SpotCheckClaim, { kind: 'parameter' | 'parameters' }>;
 
 function ofParameter(
-  { name, words }: Description,
+  { name, words, said }: Description,
   claims: readonly SpotCheckClaim[],
 ): readonly SpotCheckClaim[] {
-  const details = [...words].flatMap((word): readonly Detail[] => {
+  const details = [...words, ...said].flatMap((word): readonly Detail[] => {
     const detail = GIVEN_AS[word];
     return detail === undefined ? [] : [detail];
   });

@@ -11,6 +11,7 @@ export interface Description {
   readonly nouns: readonly Noun[];
   /** The nouns of what it is said to be: `f is a new class`. */
   readonly becomes: readonly Noun[];
+  readonly said: readonly string[];
   /** So many are said to be listed, and are not. */
   readonly isMiscounted: boolean;
 }
@@ -117,6 +118,7 @@ export function descriptionsIn(words: string, codes: readonly Code[]): readonly 
           words: new Set(called),
           nouns: [...new Set(nouns)],
           becomes: nounsIn(behind.said),
+          said: behind.said,
           isMiscounted: number !== undefined && number !== names.length,
         },
       ];
