@@ -325,7 +325,11 @@ const CASES: readonly Case[] = [
     what: 'which way a value went',
     before: 'LIMIT = 10\nLOW = 3\nV = "1.2.9"\n\n\ndef f(x=10, y=False): ...\n\n\ndef g(old, other=1): ...\n',
     code: 'LIMIT = 5\nLOW = 7\nV = "1.10.0"\n\n\ndef f(x=5, y=True): ...\n\n\ndef g(other=1): ...\n',
-    isTrue: ['`LIMIT` was lowered from 10 to 5', '`V` was bumped from "1.2.9" to "1.10.0"'],
+    isTrue: [
+      '`f` was removed and re-added at the end of pkg/a.py',
+      '`LIMIT` was lowered from 10 to 5',
+      '`V` was bumped from "1.2.9" to "1.10.0"',
+    ],
     confirmed: [
       '`LIMIT` is now 5, down from 10',
       '`V` was bumped from "1.2.9" to "1.10.0"',
@@ -335,6 +339,7 @@ const CASES: readonly Case[] = [
       '`LIMIT` was raised to 5',
       '`LIMIT` was bumped from 10 to 5',
       '`LIMIT` is 5 (up from 10)',
+      '`LIMIT` is now 5 (was 5)',
       '`LOW` is now 7 (down from 3)',
       '`LOW` was lowered to 7',
       'the default of `x` in `f` was raised from 10 to 5',
@@ -345,17 +350,22 @@ const CASES: readonly Case[] = [
   },
   {
     what: 'where imports stand, and what is caught',
-    code: 'import os\nimport re\n\n\ndef f():\n    import decimal\n    try:\n        pass\n    except OSError:\n        raise\n\n\ndef posonly(path, /): ...\n',
+    code: 'import os\nimport re\n\n\ndef f():\n    import decimal\n    try:\n        pass\n    except OSError:\n        raise\n\n\ndef posonly(path, /): ...\n\n\ndef h():\n    try:\n        f()\n    except (KeyError, ValueError):\n        pass\n',
     isFalse: [
       'pkg/a.py imports `decimal` at the top',
       '`import decimal` is present at the top of pkg/a.py',
       'pkg/a.py has `import decimal` at its top',
       'pkg/a.py starts with `import re`',
+      'pkg/a.py imports everything from `os`',
       '`f` swallows `OSError`',
       '`path` is a required keyword argument of `posonly`',
       'the helper `path` exists in pkg/a.py',
     ],
-    confirmed: ['pkg/a.py imports `re` at the top', '`f` catches `OSError`'],
+    confirmed: [
+      'pkg/a.py imports `re` at the top',
+      '`f` catches `OSError`',
+      '`h` catches both `KeyError` and `ValueError`',
+    ],
   },
   {
     what: 'some of all',

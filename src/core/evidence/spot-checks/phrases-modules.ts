@@ -27,7 +27,9 @@ function imports(found: Found, is: 'there' | 'absent', otherwise: When): Claims 
   if (source === undefined && plain.some(item => !STANDARD_LIBRARY.has(item))) return undefined;
   // Whatever it is called, it comes from there.
   if (names.some(name => ANYTHING.test(name)))
-    return from === undefined || names.length > 1
+    return from === undefined ||
+      names.length > 1 ||
+      (is === 'there' && /^(?:everything|all|nothing)$/.test(names[0] ?? ''))
       ? undefined
       : [{ kind: 'imports', place, is, name: from, from: undefined, when }];
   for (const name of names) {

@@ -28,7 +28,7 @@ const ADJECTIVES =
   'module-level top-level global standalone static instance async asynchronous base main whole entire actual current ' +
   'underlying corresponding relevant helper utility factory convenience legacy historical backwards-compatibility ' +
   'backward-compatibility central parser source api core small plain simple regular ordinary normal dedicated ' +
-  'intermediate parent abstract enum test context type regular name symbol definition';
+  'intermediate parent abstract context name symbol definition';
 const NOUNS =
   'class dataclass enum protocol exception function method property staticmethod classmethod coroutine attribute ' +
   'field member constant variable setting global alias decorator fixture test module file package helper validator ' +
@@ -107,7 +107,8 @@ export function descriptionsIn(words: string, codes: readonly Code[]): readonly 
     const end = index + written.length;
     const behind = behindOf(words.slice(end, end + NEAR));
     const called = [...front, ...behind.own];
-    const number = numberIn(front);
+    // `catches both a` is a part of a sentence that goes on.
+    const number = names.length === 1 && front.at(-1) === 'both' ? undefined : numberIn(front);
     const nouns = [...nounsIn(front), ...nounsIn([...front, ...behind.own], behind.own.length > 0)];
     return names.flatMap((each): readonly Description[] => {
       const name = nameOf(codes[Number(each.slice(1))]?.text ?? '');

@@ -3,7 +3,7 @@ import type { SpotCheckClaim } from './spot-check-claim.ts';
 const UP = /\b(?:raised|increased|bumped|up from|widened)\b/;
 const DOWN = /\b(?:lowered|decreased|reduced|down from|narrowed)\b/;
 const FLIPPED = /\bflip(?:s|ped)\b/;
-const CHANGED = /\b(?:changed|changes|switched|went|goes|became|turned)\b/;
+const CHANGED = /\b(?:changed|changes|switched|went|goes|became|turned|now)\b/;
 
 /** That a value went up, or down, must be so of what it was and is; what does not say both is left open. */
 export function asDirected(words: string, claims: readonly SpotCheckClaim[]): readonly SpotCheckClaim[] {

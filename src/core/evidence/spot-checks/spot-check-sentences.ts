@@ -89,7 +89,7 @@ const COUNTED =
   /\b(?:only|exactly|just|solely|alone|nothing|all|every|each|either|neither|both|any|no|not|never|without|one|two|three|four|five|six|seven|eight|nine|ten|\d+ (?:param|arg|method|function|class|member|line|call|time|file|overload|base)\w*)\b/i;
 /** With these the rest says that what was before is not meant as it stands. */
 const TURNS =
-  /^(?:renamed|except|unless|if|when|only|not|then|or|but|nothing|none|(?:one|two|some|several|\d+) (?:more|other))\b/;
+  /^(?:re-?added|recreated|re-created|restored|reintroduced|put back|added (?:again|back)|renamed|except|unless|if|when|only|not|then|or|but|nothing|none|(?:one|two|some|several|\d+) (?:more|other))\b/;
 /** What says more than so many things is a list, which is not read part by part. */
 const MOST_PARTS = 12;
 const DEEPEST = 4;
