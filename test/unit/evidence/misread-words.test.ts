@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { PASSED_OVER } from '../../../src/core/evidence/spot-checks/grammar.ts';
+import { KNOWN } from '../../../src/core/evidence/spot-checks/said-descriptions.ts';
 import type { Edit } from './evidence-of.ts';
 import { gradeSentence } from './sentence-grades.ts';
 
@@ -446,6 +448,13 @@ const CASES: readonly Case[] = [
 ];
 
 describe('words that were passed over [001-047]', () => {
+  it('are none that the grammar has in front of a name and nobody reads', () => {
+    const words = PASSED_OVER.split(/[| ]/);
+    assert.deepEqual(
+      words.filter(word => !KNOWN.has(word)),
+      [],
+    );
+  });
   for (const {
     what,
     code,

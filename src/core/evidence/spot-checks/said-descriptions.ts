@@ -34,7 +34,8 @@ const NOUNS =
   'field member constant variable setting global alias decorator fixture test module file package helper validator ' +
   'descriptor frozenset manager regex expression pattern sentinel marker base subclass superclass type';
 const PARAMETERS = 'parameter argument option flag keyword param arg kwarg';
-const KNOWN: ReadonlySet<string> = new Set(
+/** The words of descriptions that are read. */
+export const KNOWN: ReadonlySet<string> = new Set(
   `${ARTICLES} ${NUMBERS} ${ADJECTIVES} ${NOUNS} ${PARAMETERS} ${Object.keys(GIVEN_AS).join(' ')}`.split(' '),
 );
 /** That they are parameters says of no definition what it is. */
