@@ -3,7 +3,6 @@ import { PARAMETER_PATTERNS } from '../../src/core/evidence/spot-checks/paramete
 import { CODE_PATTERNS } from '../../src/core/evidence/spot-checks/plain-code.ts';
 import { PLAIN_PATTERNS } from '../../src/core/evidence/spot-checks/plain-words.ts';
 import { BEGINNINGS } from '../../src/core/evidence/spot-checks/preamble.ts';
-import { DIRECTION_PATTERNS } from '../../src/core/evidence/spot-checks/said-directions.ts';
 import { SENTENCES } from '../../src/core/evidence/spot-checks/spot-check-patterns.ts';
 import { PHRASES } from '../../src/core/evidence/spot-checks/spot-check-sentences.ts';
 import { FORM_PATTERNS } from '../../src/core/evidence/spot-checks/usual-forms.ts';
@@ -18,5 +17,4 @@ export const grammarPatterns = (): readonly RegExp[] => [
   ...FORM_PATTERNS,
   ...PLAIN_PATTERNS,
   ...CODE_PATTERNS,
-  ...DIRECTION_PATTERNS,
 ];

@@ -2,7 +2,7 @@ import type { Sort } from './claim-kinds.ts';
 import { isClassNotation, notationClaims } from './class-notation.ts';
 import { exists } from './existence-claims.ts';
 import type { Found } from './grammar.ts';
-import { parameterClaim, parameterText } from './parameter-claims.ts';
+import { type Detail, parameterClaim, parameterText } from './parameter-claims.ts';
 import { all, type Subject, subjectOf } from './phrase-subject.ts';
 import { readImport } from './phrases-modules.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
@@ -40,6 +40,19 @@ export function comes(found: Found, group: string): Claims {
   ];
 }
 
+/** With the end of the file that it comes to. */
+export function atEnd(found: Found, claims: Claims): Claims {
+  const end = found.word('end');
+  if (claims === undefined || end === undefined) return claims;
+  const there = claims.find(claim => claim.kind === 'exists' && claim.is === 'there');
+  if (there?.kind !== 'exists' || there.symbol.includes('.'))
+    return [...claims, { kind: 'nothing_else', when: 'after' }];
+  const { symbol, place } = there;
+  const how = end === 'top' ? 'first' : 'last';
+  // Behind it there may be other things that do not count.
+  return [...claims, { kind: 'order', symbol, place, how, isUnsure: true, when: 'after' }];
+}
+
 export function goes(found: Found, group: string): Claims {
   const where = inside(found, found.name(group));
   if (where === undefined) return undefined;
@@ -54,13 +67,17 @@ export const before = (subject: Subject): Subject => ({ ...subject, when: 'befor
 export const after = (subject: Subject): Subject => ({ ...subject, when: 'after' });
 
 /** A parameter that was not there, with its default where it is said. */
-export function newParameter(found: Found, value?: string | null): Claims {
+export function newParameter(found: Found, value?: string | null, detail: Detail = {}): Claims {
   const subject = subjectOf(found, 'after');
   if (subject === undefined) return undefined;
   const text = parameterText(found);
   return all(
     after(subject),
-    parameterClaim(after(subject), text, 'there', { isOwn: true, ...(value === undefined ? {} : { value }) }),
+    parameterClaim(after(subject), text, 'there', {
+      isOwn: true,
+      ...detail,
+      ...(value === undefined ? {} : { value }),
+    }),
     parameterClaim(before(subject), text, 'absent', { isOwn: true }),
   );
 }
@@ -117,16 +134,31 @@ export function imported(found: Found, is: 'there' | 'absent', isChange: boolean
 /** Whether some code is inside of a function, before and after the change. */
 export function within(found: Found, is: 'there' | 'absent', isChange: boolean): Claims {
   const subject = subjectOf(found, 'after');
-  const text = found.code('x')?.text;
-  if (subject === undefined || text === undefined || found.code('x')?.quote === '"') return undefined;
+  const written = found.code('x')?.text;
+  if (subject === undefined || written === undefined || found.code('x')?.quote === '"') return undefined;
   const { symbol, place } = subject;
+  const noun = found.word('local');
+  const text = noun === 'call' ? written.replace(/\(\)$/, '(') : written;
   const claim = { kind: 'within', symbol, place, text } as const;
   const other = is === 'there' ? 'absent' : 'there';
   return [
     { ...claim, is, when: 'after' },
     ...(isChange ? [{ ...claim, is: other, when: 'before' } as const] : []),
+    ...(noun === undefined || !/^\w+$/.test(text)
+      ? []
+      : [asLocal(noun, { symbol, place, name: text }, isChange ? 'before' : 'after')]),
   ];
 }
+
+/** What is a local variable is bound; a name alone is no condition and no call. */
+const asLocal = (
+  noun: string,
+  about: { readonly symbol: string; readonly place: string | undefined; readonly name: string },
+  when: 'before' | 'after',
+): SpotCheckClaim =>
+  /^(?:local|variable)/.test(noun)
+    ? { kind: 'local', ...about, when }
+    : { kind: 'nothing_else', when: 'after' };
 
 export function sortChange(found: Found): Claims {
   const subject = subjectOf(found, 'after');
@@ -183,7 +215,8 @@ export function renamedParameter(found: Found): Claims {
   return all(
     after(subject),
     parameterClaim(after(subject), parameterText(found, 'y')),
-    parameterClaim(before(subject), parameterText(found, 'y'), 'absent'),
+    // It was not there under both names.
+    parameterClaim(before(subject), parameterText(found, 'y'), 'absent', { isOwn: true }),
     parameterClaim(after(subject), parameterText(found), 'absent'),
     parameterClaim(before(subject), parameterText(found)),
   );

@@ -4,7 +4,7 @@ import type { Noun } from './claim-kinds.ts';
 import { exists, renamed } from './existence-claims.ts';
 import { parameterClaim } from './parameter-claims.ts';
 import type { Subject } from './phrase-subject.ts';
-import { hasOpenDirection } from './said-directions.ts';
+import { asDirected } from './said-directions.ts';
 import type { SpotCheckClaim, When } from './spot-check-claim.ts';
 
 /** `pkg.Class.method`, with what stands behind it: `(self, a) -> int`, or nothing. */
@@ -22,9 +22,9 @@ const HEAD = new RegExp(`^(?:(?:async )?def |class )?(${NAME})(?=$|\\()`);
 
 /** What a Designer writes in `changed_signatures`, where the whole entry has one of the usual forms. */
 export function readClaimForm(text: string): Claims {
-  if (hasOpenDirection(text)) return undefined;
   const plain = text.replaceAll('`', '').replace(/\s+/g, ' ').trim().replace(/[.;]$/, '');
-  return readArrow(plain) ?? readDeed(plain) ?? readAbout(plain) ?? readWhole(plain);
+  const claims = readArrow(plain) ?? readDeed(plain) ?? readAbout(plain) ?? readWhole(plain);
+  return claims && asDirected(plain.toLowerCase(), claims);
 }
 
 /** The signature as it is written after the change. */

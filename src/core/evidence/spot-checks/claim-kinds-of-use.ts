@@ -186,7 +186,16 @@ export interface InAllClaim {
   readonly is: 'there' | 'absent';
 }
 
+/** A function has a local variable of this name. */
+export interface LocalClaim {
+  readonly kind: 'local';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly name: string;
+}
+
 export type UseClaim =
+  | LocalClaim
   | OnlyHasClaim
   | OrderClaim
   | PassesClaim

@@ -115,7 +115,27 @@ export type Noun =
   | 'classmethod'
   | 'async'
   | 'class attribute'
-  | 'value';
+  | 'value'
+  | 'instance method'
+  | 'instance attribute'
+  | 'helper'
+  | 'alias'
+  | 'type'
+  | 'type alias'
+  | 'type variable'
+  | 'regular expression'
+  | 'frozenset'
+  | 'context manager'
+  | 'decorator'
+  | 'fixture'
+  | 'test'
+  | 'module'
+  | 'at module level'
+  | 'private'
+  | 'public'
+  | 'imported'
+  /** Whatever it says is not looked at. */
+  | 'unknown';
 
 /** What is there is what the sentence calls it. Only that it is another thing leaves a sentence open. */
 export interface CalledClaim {

@@ -23,3 +23,9 @@ export function denied(claims: readonly SpotCheckClaim[] | undefined): readonly 
     return undefined;
   return [{ ...claim, isNot: true, when: 'after' }];
 }
+
+/** Of several things one may be so, and not the other. */
+export const NOT_BOTH =
+  /\b(?:not|no longer|never|cannot)\b(?:.* )?(?:both|each|every|all (?=of|the|§|in|by))|n't\b(?:.* )?both\b/;
+/** That neither is so is said as well, so it may be true; that one of them is not so may be all that is said. */
+export const NOT_THESE = /(?:\b(?:not|no longer|never)|n't)\b(?:.* )?§\d+,? and §\d+/;

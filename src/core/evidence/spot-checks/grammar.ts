@@ -21,6 +21,9 @@ const NOUNS_BEHIND = NOUNS.replace('test|fixture|', '');
 const ADJECTIVES =
   'the|a|an|its|new|old|private|public|module-level|top-level|global|internal|static|standalone|helper|whole|entire|named|called';
 
+/** What phrases pass over in front of a name, and behind it: `said-descriptions` must know each of these words. */
+export const PASSED_OVER = `${ADJECTIVES}|${NOUNS}`;
+
 /** Each fragment captures under the name it is given, so that a phrase may hold several. */
 const subject = (name: string) =>
   `(?:(?:${ADJECTIVES}) )*(?:(?<${name}noun>${NOUNS}) )?(?:(?:named|called) )?§(?<${name}>\\d+)(?: (?:${NOUNS_BEHIND}))?`;

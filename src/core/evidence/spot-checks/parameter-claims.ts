@@ -83,7 +83,7 @@ export const GIVEN_AS: Readonly<Record<string, Detail>> = {
   positionally: { given: 'by_position' },
   'by position': { given: 'by_position' },
   'by keyword': { given: 'by_keyword' },
-  'first positional': { position: 0 },
+  'first positional': { position: 0, given: 'by_position' },
   required: { value: null },
   optional: { isOptional: true },
   mandatory: { value: null },
@@ -129,6 +129,10 @@ export function listClaims(
   return all(
     subject,
     { kind: 'parameters', symbol, place, names, exact, when },
+    // `has the parameters a and b`: they may be all that are meant.
+    ...(!exact && / (?:has|have) the (?:parameters|arguments|params) /.test(found.sentence)
+      ? [{ kind: 'parameters', symbol, place, names, exact: true, isUnsure: true, when } as const]
+      : []),
     ...list.filter(text => /[:=]/.test(text)).map(text => parameterClaim(subject, text)),
     ...(found.word('verb') === 'requires'
       ? list.map(text => parameterClaim(subject, text, 'there', { value: null }))

@@ -51,7 +51,7 @@ const AND_DEFAULT = new RegExp(` and ${VALUE} by default`, 'y');
 const ORDER =
   /,? (?:(?:that |which )?comes? |placed )?(right |directly |immediately )?(after|behind|following|before) (?:the )?§(\d+)/y;
 const POSITION =
-  / as (?:its |the |a |an )?(last|final|first|second|third|keyword-only|positional-only|optional|required)(?: positional)?(?: (?:parameter|argument|keyword))?/y;
+  / as (?:its |the |a |an )?(last|final|first|second|third|keyword-only|positional-only|optional|required)( positional)?(?: (?:parameter|argument|keyword))?/y;
 const GIVEN = / \(?(keyword-only|positional-only|optional|required)\)?(?=$|,| and)/y;
 const TOGETHER = new RegExp(
   `, (?:both|all|each)(?: of (?:which|them))? (?:defaulting to|with (?:a )?default(?: of)?|set to) ${VALUE}`,
@@ -176,8 +176,11 @@ function detailsAt(scan: Scan, found: Found, isAlike: boolean): Detail | undefin
       else detail.behind = name;
       continue;
     }
-    const how = (scan.take(POSITION) ?? scan.take(GIVEN))?.[1];
+    const [, how, positional] = scan.take(POSITION) ?? scan.take(GIVEN) ?? [];
     if (how === undefined) return detail;
+    // The last one of those that are given so need not be the last one.
+    if (positional !== undefined && /^(?:last|final)$/.test(how)) return undefined;
+    if (positional !== undefined) detail.given = 'by_position';
     if (how === 'last' || how === 'final') detail.isLast = true;
     else if (how === 'optional') detail.isOptional = true;
     else Object.assign(detail, GIVEN_AS[how]);

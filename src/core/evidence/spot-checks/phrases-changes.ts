@@ -1,5 +1,6 @@
 import {
   after,
+  atEnd,
   changedSomehow,
   comes,
   goes,
@@ -36,7 +37,7 @@ const ADDED = '(?:was|is|are|were|has been|got) (?:newly )?(?:added|introduced|c
 const REMOVED = '(?:was|is|has been|got) (?:removed|dropped|deleted|gone|stripped|cut)';
 const LEFT = '(?:disappeared|vanished|went away|is gone)';
 const GETS = '(?:gains|gained|gets|got|receives|received|has|was given|is given|now has)';
-const AT_TOP = '(?: at (?:the )?(?:module level|top level|bottom|top|end))?';
+const AT_TOP = '(?: at (?:the )?(?:module level|top level|(?<end>bottom|top|end)))?';
 const X = '(?<x>§\\d+)';
 const AT = '(?:the )?(?:file |module |package |class |function |method )?§(?<at>\\d+)(?: class| module)?';
 
@@ -44,7 +45,7 @@ const TOP = '(?: (?<top>at (?:the )?(?:top(?: level)?|module level)))?';
 const PURPOSE = '(?:to|for|so that|that|which|in order to|as well as|with|because|since|too) .+';
 const VAGUE = 'adapted|adjusted|rewritten|extended|reworked|updated|widened|refactored|forgotten';
 const LOCAL =
-  '(?:the )?(?:intermediate )?(?:local(?: variable| flag| name)?|variable|condition|call|expression|walrus|loop variable)';
+  '(?:the )?(?:intermediate )?(?<local>local(?: variable| flag| name)?|variable|condition|call|expression|walrus|loop variable)';
 
 /** Sentences that tell what a change did, as commit messages and reviewers word it. */
 export const CHANGE_PHRASES: readonly Phrase[] = [
@@ -58,8 +59,8 @@ export const CHANGE_PHRASES: readonly Phrase[] = [
     found => newParameter(found),
   ),
   phrase(
-    `${S} (?:gains|gained|gets|got|received|receives) ${A_NEW}${ARGUMENT} ${X}(?: (?:as its last ${ARGUMENT}))?${T}`,
-    found => newParameter(found),
+    `${S} (?:gains|gained|gets|got|received|receives) ${A_NEW}${ARGUMENT} ${X}(?<last> as its last ${ARGUMENT})?${T}`,
+    found => newParameter(found, undefined, found.word('last') === undefined ? {} : { isLast: true }),
   ),
   phrase(
     `${S} ${A}(?:${GETS}|takes|accepts) ${A_NEW}(?:new |additional |extra )${A_NEW}${ARGUMENT} ${X} (?:that defaults to|defaulting to|with (?:a |the )?default(?: of)?) ${V}${T}`,
@@ -108,12 +109,12 @@ export const CHANGE_PHRASES: readonly Phrase[] = [
   // What comes.
   phrase(
     `${A_NEW}${KIND}(?: named| called)?,? ${X},? ${ADDED}${AT_TOP}(?: (?:to|in|into|on|of) ${AT})?${T}`,
-    found => withKind(found, 'x', comes(found, 'x')),
+    found => withKind(found, 'x', atEnd(found, comes(found, 'x'))),
   ),
   phrase(`${A_NEW}${X} ${KIND} ${ADDED}${AT_TOP}(?: (?:to|in|into|on|of) ${AT})?${T}`, found =>
-    withKind(found, 'x', comes(found, 'x')),
+    withKind(found, 'x', atEnd(found, comes(found, 'x'))),
   ),
-  phrase(`${X} ${ADDED}${AT_TOP} (?:to|in|into|on) ${AT}${T}`, found => comes(found, 'x')),
+  phrase(`${X} ${ADDED}${AT_TOP} (?:to|in|into|on) ${AT}${T}`, found => atEnd(found, comes(found, 'x'))),
   phrase(`${X} is ${A_NEW}(?:new )${A_NEW}${KIND}(?: (?:in|of|on) ${AT})?${T}`, found =>
     withKind(found, 'x', comes(found, 'x')),
   ),
@@ -234,7 +235,7 @@ export const CHANGE_PHRASES: readonly Phrase[] = [
   ),
   phrase(`${S} still (?:uses|mentions|contains) ${X}${T}`, found => within(found, 'there', false)),
   phrase(
-    `${S} (?:keeps|has kept) (?:its|a|the) (?:local )?(?:variable|local variable) (?:called |named )?${X}${T}`,
+    `${S} (?:keeps|has kept) (?:its|a|the) (?<local>variable|local variable) (?:called |named )?${X}${T}`,
     found => within(found, 'there', false),
   ),
   // What is said of no name can only be refuted: by that nothing of the kind is there.

@@ -86,7 +86,14 @@ export const INNER_PHRASES: readonly Phrase[] = [
     `the (?:only )?(?:parameter|argument) of ${S} is ${A}(?:called|named) (?<x>§\\d+|[a-z_]\\w*)${T}`,
     found => {
       const subject = subjectOf(found);
-      return subject && all(subject, parameterClaim(subject, parameterText(found)));
+      if (subject === undefined) return undefined;
+      const { symbol, place, when } = subject;
+      return all(
+        subject,
+        parameterClaim(subject, parameterText(found)),
+        // There is no other.
+        { kind: 'parameter_count', symbol, place, count: 1, isUnsure: true, when },
+      );
     },
   ),
   phrase(

@@ -2,6 +2,7 @@ import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { upTo } from './code-text.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
+import { notMentioned } from './mention-claims.ts';
 import { subjectOf } from './phrase-subject.ts';
 import type { SpotCheckClaim, When } from './spot-check-claim.ts';
 
@@ -15,6 +16,7 @@ function imports(found: Found, is: 'there' | 'absent', otherwise: When): Claims 
   if (!place || source === null || names === undefined) return undefined;
   const from = source || undefined;
   const when = found.when(otherwise);
+  const isTop = / at (?:the|its) top\b/.test(found.sentence);
   const claims: SpotCheckClaim[] = [];
   // A plain word must at least be a module's name: `a.py imports lazily`.
   const plain =
@@ -33,11 +35,19 @@ function imports(found: Found, is: 'there' | 'absent', otherwise: When): Claims 
     if (statement !== undefined)
       claims.push(
         ...statement.names.map(
-          (each): SpotCheckClaim => ({ kind: 'imports', place, is, ...each, from: statement.from, when }),
+          (each): SpotCheckClaim => ({
+            kind: 'imports',
+            place,
+            is,
+            ...each,
+            from: statement.from,
+            isTop,
+            when,
+          }),
         ),
       );
     else if (/^\.*[A-Za-z_][\w.]*$/.test(upTo(name, ' as ')))
-      claims.push({ kind: 'imports', place, is, ...withAlias(name), from, when });
+      claims.push({ kind: 'imports', place, is, ...withAlias(name), from, isTop, when });
     else return undefined;
   }
   return claims;
@@ -263,7 +273,7 @@ export const MODULE_PHRASES: readonly Phrase[] = [
     found => {
       const [name, place] = [found.name('s'), found.place()];
       if (name === undefined || place === null) return undefined;
-      return [{ kind: 'mention', name, place, butIn: undefined, is: 'absent', when: found.when('after') }];
+      return notMentioned(found, name, place);
     },
   ),
   phrase(`${P} no longer (?:mentions|references|uses|refers to) §(?<s>\\d+)${T}`, found => {

@@ -104,7 +104,7 @@ export const PARAMETER_LIST_PHRASES: readonly Phrase[] = [
     );
   }),
   phrase(
-    `${S} (?:has )?renamed (?:its|the) (?:(?:first|second|third|last) )?(?:${NOUN} )?(?:(?<x>§\\d+) )?(?:${NOUN} )?to (?<y>§\\d+)${T}`,
+    `${S} (?:has )?renamed (?:its|the) (?:(?<how>first|second|third|last) )?(?:${NOUN} )?(?:(?<x>§\\d+) )?(?:${NOUN} )?to (?<y>§\\d+)${T}`,
     found => {
       const subject = subjectOf(found, 'after');
       if (
@@ -117,15 +117,17 @@ export const PARAMETER_LIST_PHRASES: readonly Phrase[] = [
         { ...subject, when: 'before' },
       ];
       if (now === undefined || before === undefined) return undefined;
+      const at = found.word('how') === undefined ? {} : atPosition(found);
       return all(
         now,
-        parameterClaim(now, parameterText(found, 'y'), 'there', { isOwn: true }),
+        parameterClaim(now, parameterText(found, 'y'), 'there', { isOwn: true, ...at }),
         parameterClaim(before, parameterText(found, 'y'), 'absent', { isOwn: true }),
+        // Which one it was is not said: it may be another one beside it.
         ...(found.word('x') === undefined
-          ? []
+          ? [{ kind: 'nothing_else', when: 'after' } as const]
           : [
               parameterClaim(now, parameterText(found), 'absent', { isOwn: true }),
-              parameterClaim(before, parameterText(found)),
+              parameterClaim(before, parameterText(found), 'there', at),
             ]),
       );
     },
@@ -191,9 +193,20 @@ function inOrder(found: Found): Claims {
   const near = / (?:right|directly|immediately) (?:after|behind|before) /.test(found.sentence)
     ? {}
     : { isFar: true };
-  return detail(
+  const claims = detail(
     found,
     found.word('how') === 'before' ? { ...near, inFrontOf: name } : { ...near, behind: name },
+  );
+  if (!/ was added /.test(found.sentence)) return claims;
+  const subject = subjectOf(found);
+  return (
+    claims &&
+    subject &&
+    all(
+      subject,
+      ...claims,
+      parameterClaim({ ...subject, when: 'before' }, parameterText(found), 'absent', { isOwn: true }),
+    )
   );
 }
 

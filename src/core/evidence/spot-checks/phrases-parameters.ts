@@ -126,6 +126,7 @@ export const PARAMETER_PHRASES: readonly Phrase[] = [
       parameterClaim(before, parameterText(found), 'absent'),
       parameterClaim(subject, parameterText(found, 'y'), 'absent'),
       parameterClaim(before, parameterText(found, 'y')),
+      parameterClaim(before, withoutValue(parameterText(found)), 'absent', { isOwn: true }),
     );
   }),
   phrase(`${S} ${A}${TAKES} ${LIST}(?:, (?:both|all))? defaulting to ${V}${T}`, found => {
@@ -241,6 +242,8 @@ function notRequired(found: Found): ReturnType<Phrase['read']> {
       : []),
   );
 }
+
+const withoutValue = (text: string | undefined): string | undefined => text && /^\*{0,2}\w+/.exec(text)?.[0];
 
 /** A parameter that has to be given in this way, or at all. */
 function isGivenSo(found: Parameters<Phrase['read']>[0]): ReturnType<Phrase['read']> {

@@ -1,4 +1,5 @@
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
+import { notMentioned } from './mention-claims.ts';
 import { subjectOf } from './phrase-subject.ts';
 import type { SpotCheckClaim, When } from './spot-check-claim.ts';
 import { numberOf } from './spot-check-words.ts';
@@ -42,7 +43,7 @@ export const USE_PHRASES: readonly Phrase[] = [
         return place === undefined
           ? undefined
           : [{ kind: 'code_in', place, text, is: 'absent', when: 'after' }];
-      return [{ kind: 'mention', name, place, butIn: undefined, is: 'absent', when: 'after' }];
+      return notMentioned(found, name, place);
     },
   ),
   phrase(
@@ -166,6 +167,8 @@ function calledIn(found: Found): Claims {
   if (symbol === undefined || caller === undefined || found.isPath('f') || count === undefined)
     return undefined;
   const when = found.when('after');
+  // It may be called elsewhere as well, unless the words say that these are all calls: `once, in g`.
+  const isUnsure = !/ (?:all|both) |, (?:in|by|from|inside|within) /.test(found.sentence);
   return [
     {
       kind: 'callers',
@@ -173,9 +176,10 @@ function calledIn(found: Found): Claims {
       count,
       areCalls: !/ callers? /.test(found.sentence),
       outside: undefined,
+      isUnsure,
       when,
     },
-    { kind: 'only_called_in', symbol, callers: [caller], when },
+    { kind: 'only_called_in', symbol, callers: [caller], isUnsure, when },
   ];
 }
 

@@ -78,13 +78,16 @@ const FORMS: readonly (readonly [RegExp, Say])[] = [
   ],
   [
     /^(?:all |both )?(?:(two|three|four|five|six) )?(?:of the )?(?:call sites|calls) (?:of|to) (§\d+) (?:are|live|sit) (?:in|inside|within) (§\d+)$/,
-    ([, number, name, place]) =>
-      number === undefined ? undefined : `${name} is called ${numberOf(number)} times, all in ${place}`,
+    // Of so many calls others may be elsewhere.
+    ([whole, number, name, place]) =>
+      number === undefined
+        ? undefined
+        : `${name} is called ${numberOf(number)} times${/^(?:all|both)/.test(whole) ? ', all' : ''} in ${place}`,
   ],
   // As many as are listed.
   [
     /^(?:all|each|both) (?:(two|three|four|five|six) )?of (§\d+(?:(?:,? and |, )§\d+)+) /,
-    ({ 0: whole, 1: number, 2: list = '', input }) =>
+    ({ 0: whole, 1: number = whole.startsWith('both') ? 'two' : undefined, 2: list = '', input }) =>
       number === undefined || numberOf(number) === list.match(/§/g)?.length
         ? `${list} ${input.slice(whole.length)}`
         : undefined,

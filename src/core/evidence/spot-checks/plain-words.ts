@@ -192,10 +192,13 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   // Calls and other uses.
   [/ is (still |now |no longer |not |never )?invoked /, ' is $1called '],
   [/ invokes (?=§)/, ' calls '],
-  [/ called (?:exactly|only|just) (once|twice|\d+ times),? (?=(?:by|in|from|inside|within) )/, ' called $1 '],
   [
-    /^every (?:use|usage|reference|mention|occurrence) (?:of|to) (§\d+) (?:is gone|was removed|has been removed|disappeared|vanished) (?:from|in) (§\d+)$/,
-    'no references to $1 in $2',
+    / called (?:exactly|only|just) (once|twice|\d+ times)(,?) (?=(?:by|in|from|inside|within) )/,
+    ' called $1$2 ',
+  ],
+  [
+    /^every (use|usage|reference|mention|occurrence) (?:of|to) (§\d+) (?:is gone|was removed|has been removed|disappeared|vanished) (?:from|in) (§\d+)$/,
+    'no $1 of $2 in $3',
   ],
   [
     new RegExp(

@@ -1,37 +1,64 @@
+import { isParameter, targetsOf } from './described-things.ts';
+import { exists } from './existence-claims.ts';
+import { type Detail, GIVEN_AS } from './parameter-claims.ts';
+import { type Description, descriptionsIn, PARAMETER_NOUNS } from './said-descriptions.ts';
 import type { Code } from './sentence-form.ts';
 import { absentBefore, type SpotCheckClaim } from './spot-check-claim.ts';
 
-const lastOf = (symbol: string): string => symbol.slice(symbol.lastIndexOf('.') + 1);
-/** Longer than what stands between a name and its adjectives. */
-const NEAR = 60;
-const IN_FRONT = /(?:^| )((?:[a-z-]+ ){1,5})$/;
-
 /**
- * What adjectives say of the names behind them: `public` of one with an underscore is no sentence that code could
- * decide, and what is called new was not there.
+ * What adjectives say of the names beside them: what is called new was not there, what is called old was, and a
+ * parameter is given as they say. Where that is not so, another thing may be meant.
  */
 export function asDescribed(
   words: string,
   codes: readonly Code[],
   claims: readonly SpotCheckClaim[],
-): readonly SpotCheckClaim[] | undefined {
-  const isNew = new Set<string>();
-  for (const { 0: written, index } of words.matchAll(/§\d+/g)) {
-    const before = words.slice(Math.max(0, index - NEAR), index);
-    const adjectives = IN_FRONT.exec(before)?.[1]?.split(' ') ?? [];
-    const name = /^@?([A-Za-z_][\w.]*)$/.exec(codes[Number(written.slice(1))]?.text ?? '')?.[1];
-    if (name === undefined) continue;
-    if (adjectives.includes('public') && lastOf(name).startsWith('_')) return undefined;
-    if (/(?:^| )(?:the|its) new $/.test(before) || /(?:^| )(?:the|its) new [a-z]+ $/.test(before))
-      isNew.add(lastOf(name));
-  }
-  const [first] = claims.filter(claim => 'symbol' in claim && typeof claim.symbol === 'string');
-  const isKnown = claims.some(({ when }) => when === 'before');
-  if (isKnown || first === undefined || !('symbol' in first) || typeof first.symbol !== 'string')
-    return claims;
-  const parts = first.symbol.split('.');
-  const symbol = parts.slice(0, parts.findLastIndex(part => isNew.has(part)) + 1).join('.');
-  if (symbol === '') return claims;
-  const place = 'place' in first && typeof first.place === 'string' ? first.place : undefined;
-  return [...claims, { ...absentBefore(symbol, place), isUnsure: true }];
+): readonly SpotCheckClaim[] {
+  const more = descriptionsIn(words, codes).flatMap(each =>
+    isParameter(each.name, claims) ? ofParameter(each, claims) : ofDefinition(each, claims),
+  );
+  return [...claims, ...more.map(claim => ({ ...claim, isUnsure: true }))];
+}
+
+const NEW = ['new', 'newly', 'brand-new', 'additional', 'extra', 'further'];
+
+function ofDefinition({ name, words }: Description, claims: readonly SpotCheckClaim[]) {
+  if ([...words].some(word => PARAMETER_NOUNS.has(word))) return [];
+  const isNew = NEW.some(word => words.has(word));
+  const isOld = ['old', 'existing', 'original', 'former'].some(word => words.has(word));
+  if (!isNew && !isOld) return [];
+  return targetsOf(name, claims).flatMap(({ symbol, place }): readonly SpotCheckClaim[] => {
+    const isKnown = claims.some(
+      claim => claim.kind === 'exists' && claim.when === 'before' && claim.symbol === symbol,
+    );
+    if (isKnown) return [];
+    return isNew ? [absentBefore(symbol, place)] : [exists(symbol, place, 'there', 'before', 'defined')];
+  });
+}
+
+type OfParameter = Extract<SpotCheckClaim, { kind: 'parameter' | 'parameters' }>;
+
+function ofParameter(
+  { name, words, said }: Description,
+  claims: readonly SpotCheckClaim[],
+): readonly SpotCheckClaim[] {
+  const details = [...words, ...said].flatMap((word): readonly Detail[] => {
+    const detail = GIVEN_AS[word];
+    return detail === undefined ? [] : [detail];
+  });
+  const own = claims.filter((claim): claim is OfParameter => isParameter(name, [claim]));
+  const there = own.find(claim => claim.kind === 'parameters' || claim.is === 'there');
+  const [first] = own;
+  if (first === undefined) return [];
+  const { symbol, place } = there ?? first;
+  const about = { kind: 'parameter', symbol, place, name } as const;
+  const isStarred = own.some(claim => claim.kind === 'parameter' && claim.name.startsWith('*'));
+  const side = there === undefined || there.when === 'before' ? 'before' : 'after';
+  const isKnown = own.some(claim => claim.when === 'before');
+  return [
+    ...(isStarred ? [] : details.map(detail => ({ ...about, ...detail, is: 'there', when: side }) as const)),
+    ...(NEW.some(word => words.has(word)) && !isKnown
+      ? [{ ...about, is: 'absent', isOwn: true, when: 'before' } as const]
+      : []),
+  ];
 }

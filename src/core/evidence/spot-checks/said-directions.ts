@@ -1,33 +1,51 @@
-/** Words that say which of two values is the larger one, in front of both or between them. */
-const UP = /\b(?:raised|raises|increased|increases|grew|grown|bumped up|up)\b/;
-const DOWN = /\b(?:lowered|lowers|decreased|decreases|reduced|reduces|shrank|shrunk|dropped|down)\b/;
-const MARK = '[`"\']?';
-const NUMBER = '(-?\\d[\\d_]{0,20}(?:\\.\\d{1,20})?)';
-const FROM_TO = new RegExp(`\\bfrom ${MARK}${NUMBER}${MARK} to ${MARK}${NUMBER}${MARK}(?![\\w.])`);
-const NOW_FROM = new RegExp(
-  `${MARK}${NUMBER}${MARK}(?: \\(|, )(?:up|down) from:? ${MARK}${NUMBER}${MARK}(?![\\w.])`,
-);
+import type { SpotCheckClaim } from './spot-check-claim.ts';
 
-/**
- * Whether a sentence says that a value is raised, lowered, widened and the like where code cannot tell that it is: the
- * numbers do not go that way, or are not both there.
- */
-export function hasOpenDirection(sentence: string): boolean {
-  const text = sentence.toLowerCase();
-  if (/\b(?:narrow(?:s|ed)|widen(?:s|ed)|loosen(?:s|ed)|tighten(?:s|ed)) (?:from|to)\b/.test(text))
-    return true;
-  const isSaid =
-    /\b(?:raised|increased|grew|grown|lowered|decreased|reduced|shrank|shrunk|up|down) (?:from|to|by)\b/;
-  if (!isSaid.test(text)) return false;
-  const [, from, to] = FROM_TO.exec(text) ?? [];
-  const [, later, earlier] = NOW_FROM.exec(text) ?? [];
-  const [old, now] = [numberOf(from ?? earlier), numberOf(to ?? later)];
-  if (old === undefined || now === undefined) return true;
-  return !(UP.test(text) ? now > old : DOWN.test(text) && now < old);
+const UP = /\b(?:raised|increased|bumped|up from|widened)\b/;
+const DOWN = /\b(?:lowered|decreased|reduced|down from|narrowed)\b/;
+const FLIPPED = /\bflip(?:s|ped)\b/;
+const CHANGED = /\b(?:changed|changes|switched|went|goes|became|turned|now)\b/;
+
+/** That a value went up, or down, must be so of what it was and is; what does not say both is left open. */
+export function asDirected(words: string, claims: readonly SpotCheckClaim[]): readonly SpotCheckClaim[] {
+  const [old, now] = [valueAt(claims, true), valueAt(claims, false)];
+  const isSame = old !== undefined && old === now && CHANGED.test(words);
+  const isSo = (way: RegExp, test: () => boolean) => !way.test(words) || test();
+  const order = compare(old, now);
+  const isRight =
+    isSo(UP, () => order < 0 || isNewVersion(words, old, now)) &&
+    isSo(DOWN, () => order > 0) &&
+    isSo(FLIPPED, () => [old, now].sort().join() === 'False,True');
+  return isRight && !isSame ? claims : [...claims, { kind: 'nothing_else', when: 'after' }];
 }
 
-const numberOf = (text: string | undefined): number | undefined =>
-  text === undefined ? undefined : Number(text.replaceAll('_', ''));
+/** Of a version no one says bumped of a lower one. */
+const isNewVersion = (words: string, old: string | undefined, now: string | undefined): boolean =>
+  old === undefined && /\bbumped to\b/.test(words) && /^["']\d+\.[\w.]+["']$/.test(now ?? '');
 
-/** All that is put together here. */
-export const DIRECTION_PATTERNS: readonly RegExp[] = [FROM_TO, NOW_FROM];
+function valueAt(claims: readonly SpotCheckClaim[], isBefore: boolean): string | undefined {
+  const found = claims.flatMap(claim =>
+    (claim.kind === 'value' || claim.kind === 'parameter') &&
+    claim.is === 'there' &&
+    typeof claim.value === 'string' &&
+    (claim.when === 'before') === isBefore
+      ? [claim.value]
+      : [],
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Of numbers, and of versions in quotes; `NaN` where it is neither. */
+function compare(old: string | undefined, now: string | undefined): number {
+  const [one, other] = [old, now].map(text => partsOf(text ?? ''));
+  if (one === undefined || other === undefined) return Number.NaN;
+  for (let i = 0; i < Math.max(one.length, other.length); i++) {
+    const difference = (one[i] ?? 0) - (other[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function partsOf(text: string): readonly number[] | undefined {
+  if (/^-?\d[\d_]*(?:\.\d+)?$/.test(text)) return [Number(text.replaceAll('_', ''))];
+  return /^["']\d+(?:\.\d+)*["']$/.test(text) ? text.slice(1, -1).split('.').map(Number) : undefined;
+}

@@ -30,6 +30,7 @@ const OF_ONE: ReadonlySet<SpotCheckClaim['kind']> = new Set([
   'docstring',
   'raises',
   'within',
+  'local',
   'exists',
   'signature',
   'returns',

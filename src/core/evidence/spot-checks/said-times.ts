@@ -10,7 +10,11 @@ const NOW =
 const ALREADY = /\b(?:already|currently)\b/;
 /** It is so, and was certainly not so before. */
 const OTHERWISE =
-  /\b(?:no longer|any ?more|any longer|becomes?|became|turned|turns|stopped|lost|loses|dropped|drops|switched|changed into|converted)\b/;
+  /\b(?:no longer|any ?more|any longer|becomes?|became|turned|turns|stopped|lost|loses|dropped|drops|switched|changed into|converted|gone|vanished|disappeared|replaced)\b/;
+/** `no callers left`, `no references remain`: there were some. */
+const NONE = /^(?:there (?:is|are) )?no |\b(?:has|have|contains?) no /;
+const LEFT = /\b(?:left|remains?|remaining|more)\b/;
+const USED_TO = /\bused to\b/;
 
 /** These compare both sides by themselves, or speak of the change as a whole. */
 const OF_BOTH_SIDES: ReadonlySet<SpotCheckClaim['kind']> = new Set([
@@ -38,6 +42,7 @@ export function inSaidTime(
   claims: readonly SpotCheckClaim[],
 ): readonly SpotCheckClaim[] | undefined {
   const when = saidTime(words);
+  if (USED_TO.test(words)) return [...claims, ...claims.flatMap(isNoLonger)];
   if (when === undefined) return claims;
   if (when === 'mixed')
     return claims.every(({ kind }) => OF_BOTH_SIDES.has(kind)) ? claims : stillTaken(words, claims);
@@ -54,6 +59,19 @@ export function inSaidTime(
       : { ...claim, when: isNoun(claim) ? 'after' : side },
   );
 }
+
+/** `used to live in a.py`: it does not any more. */
+const isNoLonger = (claim: SpotCheckClaim): readonly SpotCheckClaim[] =>
+  claim.kind === 'exists' && claim.is === 'there' && claim.when === 'before'
+    ? [{ ...claim, is: 'absent', says: 'at home', when: 'after', isUnsure: true }]
+    : [];
+
+/** What is said of the change as a whole was not so before, unless its words say another time. */
+export const sinceChange = (
+  sentence: string,
+  claims: readonly SpotCheckClaim[],
+): readonly SpotCheckClaim[] =>
+  saidTime(sentence) === undefined ? (inSaidTime('now', claims) ?? claims) : claims;
 
 /** `still takes x, now annotated as int`: it did, and what else is said of it is new. */
 function stillTaken(words: string, claims: readonly SpotCheckClaim[]): readonly SpotCheckClaim[] | undefined {
@@ -74,6 +92,7 @@ const isNoun = (claim: SpotCheckClaim): boolean =>
 function saidTime(
   words: string,
 ): Extract<When, 'still' | 'already' | 'now' | 'otherwise'> | 'mixed' | undefined {
+  if (NONE.test(words) && LEFT.test(words)) return 'otherwise';
   const isStill = AS_BEFORE.test(words);
   const when = OTHERWISE.test(words) ? 'otherwise' : NOW.test(words) ? 'now' : undefined;
   if (!isStill) return when ?? (ALREADY.test(words) ? 'already' : undefined);

@@ -26,6 +26,7 @@ import {
   checkRaises,
 } from './function-facts.ts';
 import { checkInAll, checkOnlyHas, checkOrder, checkPasses } from './inner-facts.ts';
+import { checkLocal } from './local-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { checkMention } from './mention-facts.ts';
 import { checkExports, checkImports, checkMembers } from './module-facts.ts';
@@ -134,6 +135,8 @@ async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
       return checkOffers(look, claim);
     case 'within':
       return checkWithin(look, claim);
+    case 'local':
+      return checkLocal(look, claim);
     case 'only_has':
       return checkOnlyHas(look, claim);
     case 'order':

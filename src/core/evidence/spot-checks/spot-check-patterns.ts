@@ -120,13 +120,17 @@ export const SENTENCES: readonly (readonly [RegExp, Reader])[] = [
     pattern(
       `(?:class |enum |dataclass )?${SYMBOL} ${ADVERBS}has (?:the )?(members?|methods?|fields?|attributes?|properties|values?) ${LIST}${TIME}`,
     ),
-    ([, owner = '', , adverb, noun = '', list = '', time, now]) => ({
-      kind: 'members',
-      owner,
-      names: namesOf(list),
-      ...sortOf(noun),
-      when: whenOf(time ?? now ?? adverb),
-    }),
+    ([, owner = '', , adverb, noun = '', list = '', time, now]) =>
+      // Beside names in quotes a plain word may be none.
+      /['"`‘“]/.test(list) && /(?:^|[ ,])\w+(?:$|[ ,])/.test(list.replaceAll(' and ', ', '))
+        ? undefined
+        : {
+            kind: 'members',
+            owner,
+            names: namesOf(list),
+            ...sortOf(noun),
+            when: whenOf(time ?? now ?? adverb),
+          },
   ],
   [
     pattern(`(?:the )?(?:step |step's |order's )?scope (?:is|covers) (only |limited to )?${PLACE}( only)?`),

@@ -1,4 +1,5 @@
-import { denied, withoutDenial } from './denied.ts';
+import { denied, NOT_BOTH, NOT_THESE, withoutDenial } from './denied.ts';
+import { goesOnWithAnother, isOfAnother } from './goes-on.ts';
 import { Found } from './grammar.ts';
 import { BODY_PHRASES } from './phrases-bodies.ts';
 import { CHANGE_PHRASES } from './phrases-changes.ts';
@@ -18,14 +19,14 @@ import { withoutPreamble } from './preamble.ts';
 import { mayMatch } from './required-texts.ts';
 import { REWRITES } from './rewrites.ts';
 import { asDescribed } from './said-adjectives.ts';
-import { hasOpenDirection } from './said-directions.ts';
+import { asDirected } from './said-directions.ts';
 import { asCalled } from './said-nouns.ts';
 import { claimsIn, withoutFile } from './said-places.ts';
-import { inSaidTime } from './said-times.ts';
+import { inSaidTime, sinceChange } from './said-times.ts';
 import { type Code, readForm } from './sentence-form.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { SENTENCES } from './spot-check-patterns.ts';
-import { usualWords } from './usual-words.ts';
+import { isOfChange, usualWords } from './usual-words.ts';
 
 export type ReadSentence =
   | { readonly kind: 'understood'; readonly claims: readonly SpotCheckClaim[] }
@@ -52,15 +53,20 @@ export const PHRASES = [
 
 /** Reads one spot check, without its `verified:`. */
 export function readSentence(text: string): ReadSentence {
-  if (hasOpenDirection(text)) return { kind: 'not_understood' };
   const reading = new Reading();
   const plain = tidy(withoutPreamble(tidy(text)));
   const read = reading.parts(plain);
   if (read.kind === 'understood') return read;
   const usual = usualWords(plain);
-  const other = usual === plain ? read : prefer(reading.parts(usual), read);
+  const other = usual === plain ? read : prefer(inChange(plain, reading.parts(usual)), read);
   return other.kind === 'understood' ? other : prefer(reading.withoutRemark(plain), other);
 }
+
+/** `Since this commit, f takes x`: it did not before. */
+const inChange = (sentence: string, read: ReadSentence): ReadSentence =>
+  read.kind === 'not_understood' || !isOfChange(sentence)
+    ? read
+    : { ...read, claims: sinceChange(sentence, read.claims) };
 
 const prefer = (usual: ReadSentence, plain: ReadSentence): ReadSentence =>
   usual.kind === 'not_understood' ? plain : usual;
@@ -72,7 +78,7 @@ const SEPARATORS: readonly { readonly mark: RegExp; readonly isWhole?: boolean }
   { mark: /; /g },
   { mark: /(?:: | (?:—|–|-) )/g, isWhole: true },
   { mark: /,? and (?:then |that )?/g },
-  { mark: /, (?:so|which|where) /g },
+  { mark: /, (?:so|which) /g },
   { mark: /,? so that /g },
   { mark: / as required (?:by|for) /g },
   { mark: /,? (?:but|while|whereas|though|although) /g, isWhole: true },
@@ -83,7 +89,7 @@ const COUNTED =
   /\b(?:only|exactly|just|solely|alone|nothing|all|every|each|either|neither|both|any|no|not|never|without|one|two|three|four|five|six|seven|eight|nine|ten|\d+ (?:param|arg|method|function|class|member|line|call|time|file|overload|base)\w*)\b/i;
 /** With these the rest says that what was before is not meant as it stands. */
 const TURNS =
-  /^(?:renamed|except|unless|if|when|only|not|then|or|but|nothing|none|(?:one|two|some|several|\d+) (?:more|other))\b/;
+  /^(?:re-?added|recreated|re-created|restored|reintroduced|put back|added (?:again|back)|renamed|except|unless|if|when|only|not|then|or|but|nothing|none|(?:one|two|some|several|\d+) (?:more|other))\b/;
 /** What says more than so many things is a list, which is not read part by part. */
 const MOST_PARTS = 12;
 const DEEPEST = 4;
@@ -106,8 +112,7 @@ class Reading {
       for (const match of [...sentence.matchAll(mark)].slice(0, MOST_PARTS)) {
         const first = sentence.slice(0, match.index).replace(/,$/, '');
         const rest = withPlace(sentence.slice(match.index + match[0].length), first);
-        if (/(?:^| )which $/.test(`${match[0]}${/^which /.exec(rest)?.[0] ?? ''}`) && OF_ANOTHER.test(first))
-          continue;
+        if (goesOnWithAnother(match[0], first, rest)) continue;
         const claims = this.#about(first, subject);
         if (claims === undefined || (TURNS.test(rest) && !USES_IT.test(rest))) continue;
         const about = PRONOUN.test(first) ? subject : subjectOf(first);
@@ -132,7 +137,9 @@ class Reading {
     const plain = sentence.slice(0, found.index) + sentence.slice(found.index + whole.length);
     const read = this.parts(plain);
     if (read.kind !== 'understood') return read;
-    const more = this.#about(remark, subjectOf(plain));
+    // Behind another name it is said of that one, or of both.
+    const isClear = !isOfAnother(sentence.slice(0, found.index), remark);
+    const more = this.#about(remark, isClear ? subjectOf(plain) : undefined);
     return more === undefined
       ? { kind: 'in_part', claims: read.claims, rest: remark }
       : { kind: 'understood', claims: [...read.claims, ...more] };
@@ -151,30 +158,29 @@ class Reading {
   #claims(sentence: string): readonly SpotCheckClaim[] | undefined {
     if (this.#known.has(sentence)) return this.#known.get(sentence);
     if (this.#left <= 0) return undefined;
-    // The old forms say their time by themselves; everything else is read by the grammar.
-    let claims: readonly SpotCheckClaim[] | undefined;
-    for (const [expression, read] of SENTENCES) {
-      const match = expression.exec(sentence);
-      const claim = match === null ? undefined : read(match);
-      if (claim !== undefined) {
-        claims = [claim];
-        break;
-      }
-    }
     const { words, codes } = readForm(sentence);
-    claims ??= this.#words(words, [...codes], 0);
-    claims &&= inSaidTime(words, asCalled(words, codes, claims));
-    claims ??= this.#inPlainWords(words, [...codes]);
-    claims &&= asDescribed(words, codes, claims);
+    let claims = NOT_BOTH.test(words) ? undefined : this.#described(sentence, words, codes);
+    if (NOT_THESE.test(words)) claims = claims?.map(claim => ({ ...claim, isUnsure: true }));
     this.#known.set(sentence, claims);
     return claims;
+  }
+
+  /** With what the words say beside it: the time, and what they call each thing. */
+  #described(sentence: string, words: string, codes: readonly Code[]): readonly SpotCheckClaim[] | undefined {
+    // The old forms say their time by themselves; everything else is read by the grammar.
+    const read = oldForm(sentence) ?? this.#words(words, [...codes], 0);
+    const claims =
+      (read && inSaidTime(words, asCalled(words, codes, read))) ?? this.#inPlainWords(words, [...codes]);
+    return claims && asDirected(words, asDescribed(words, codes, claims));
   }
 
   #inPlainWords(words: string, codes: Code[]): readonly SpotCheckClaim[] | undefined {
     const plain = inPlainWords(words, codes);
     const claims = plain === words ? undefined : this.#words(plain, [...codes], 0);
     // What time they speak of both ways of saying it tell.
-    return claims && inSaidTime(`${plain} | ${words}`, asCalled(plain, codes, claims));
+    return (
+      claims && inSaidTime(`${plain} | ${words}`, asCalled(words, codes, asCalled(plain, codes, claims)))
+    );
   }
 
   #words(words: string, codes: Code[], depth: number): readonly SpotCheckClaim[] | undefined {
@@ -208,6 +214,15 @@ class Reading {
   }
 }
 
+function oldForm(sentence: string): readonly SpotCheckClaim[] | undefined {
+  for (const [expression, read] of SENTENCES) {
+    const match = expression.exec(sentence);
+    const claim = match === null ? undefined : read(match);
+    if (claim !== undefined) return [claim];
+  }
+  return undefined;
+}
+
 /** A number says by itself that there are no more. */
 const saysOnly = ({ groups }: RegExpExecArray): boolean =>
   groups?.['n'] === undefined &&
@@ -233,9 +248,6 @@ function thereOf(claims: readonly SpotCheckClaim[] | undefined) {
 const SAME_VERB =
   /^ (?:still |now |also )?(?:keeps|raises|catches|calls|gained|lost|defines|exports|mentions|has)(?= )/;
 const PRONOUN = /^(?:it|and it|which) /;
-/** `A extends B, which …` goes on about B. */
-const OF_ANOTHER =
-  / (?:inherits from|derives from|extends|subclasses|subclass of|calls|invokes|imports|raises|returns|catches|uses|defines|has) (?:an? |the )?(?:`[^`]*`|[A-Z]\w*)$/;
 /** `nothing uses it any more`, `b.py still imports it`. */
 const USES_IT =
   /^((?:nothing(?: in the \w+)?|`?[\w./-]+\.py`?) (?:still |now |also )?(?:mentions|references|uses|imports|calls|needs)) it( any ?more| now)?$/;

@@ -13,7 +13,7 @@ const MERE =
 /** Whose it is. */
 const OWNERS: Forms = [
   [/^(?:the )?(§\d+)'s (?:base|base class|parent class|superclass) /, 'the base of $1 '],
-  [/^the parameters of (§\d+) are (§\d+)$/, '$1 takes $2'],
+  [/^the parameters of (§\d+) are (§\d+(?:(?:,? and |, )§\d+)*)$/, '$1 takes only $2'],
   [
     /^the (?:type|annotation|type annotation) of (§\d+) (?:in|of) (§\d+) is /,
     'the parameter $1 of $2 is annotated as ',
@@ -33,7 +33,15 @@ const OWNERS: Forms = [
   [/^(?:the )?(§\d+)'s (?:parameter|argument) (§\d+) /, 'the parameter $2 of $1 '],
   [/^the default for (?:the )?(?:parameter )?(§\d+) (?:of|in) (§\d+) /, 'the default of $1 in $2 '],
   [/^the default of (§\d+) for (§\d+) /, 'the default of $2 in $1 '],
-  [/^(?:the )?constructor of (?:class )?(§\d+) /, '$1 '],
+  // Of a class only what its calls take is said of its constructor.
+  [
+    /^(?:the )?constructor of (?:class )?(§\d+) (?=(?:(?:still|now|also|only|no longer|does not) )?(?:takes?|accepts?|requires?|expects?) )/,
+    '$1 ',
+  ],
+  [
+    /^(?:the )?constructor of (?:class )?(§\d+) (?=(?:(?:still|now|also|only|no longer) )?(?:has|gained|gains|got|gets|lost|received) (?:[a-z-]+ )*(?:§\d+ )?(?:parameters?|arguments?)\b)/,
+    '$1 ',
+  ],
   [
     /^the (first|second|third|last) (?:parameter|argument) of (§\d+) is (?:now |still )?(?:called |named )?(§\d+)$/,
     '$2 takes $3 as its $1 parameter',
@@ -120,9 +128,10 @@ const KINDS: Forms = [
     ' is still ',
   ],
   [/ (?:became|becomes|has become|turned into|was turned into|is turned into) (?=an? )/, ' is now '],
+  // With an article, or several of them, they are all that there are.
   [
-    / (?:still |now )?(?:has|keeps|retains) the (?:base|base class|bases|base classes|parent class|superclass) /,
-    ' inherits from ',
+    / (?:still |now )?(?:has|keeps|retains) the (?:base|base class|bases|base classes|parent class|superclass) (?=§)/,
+    ' only inherits from ',
   ],
   [
     / has (§\d+) as (?:its|the) only (?:direct )?(?:base|base class|parent class|superclass)$/,
@@ -132,7 +141,7 @@ const KINDS: Forms = [
     / has (§\d+) as (?:its|a|the) (?:direct )?(?:base|base class|parent class|superclass)$/,
     ' inherits from $1',
   ],
-  [/^the (?:only )?bases? of (§\d+) (?:are|is) /, '$1 inherits from '],
+  [/^the (?:only )?(?:base|base class)(?:es|s)? of (§\d+) (?:are|is) (?=§)/, '$1 only inherits from '],
   [/ has only the base(?: class)? /, ' only inherits from '],
   [/ (?:now )?derives from /, ' inherits from '],
   [/ directly (?:subclasses|extends|derives from|inherits from) (.+)$/, ' inherits from $1 directly'],
@@ -141,10 +150,6 @@ const KINDS: Forms = [
   [/ is (?:no longer|not) overloaded$/, ' has no overloads'],
   [/ has the return type /, ' is annotated to return '],
   [/ keeps the signature /, ' keeps its signature '],
-  [
-    /( is (?:still |now )?an? (?:[a-z]+ )?(?:property|method|function|class|staticmethod|classmethod|constant|class attribute)), (?:and )?not an? (?:[a-z]+ )?(?:property|method|function|class|staticmethod|classmethod|constant|attribute)$/,
-    '$1',
-  ],
   [/ is (none|true|false|§\d+) by default$/, ' is $1'],
 ];
 
@@ -193,27 +198,28 @@ const NEGATIONS: Forms = [
   [/^(§\d+) is the (?:only|sole) caller of (§\d+)$/, '$2 is called only in $1'],
   [
     /^(§\d+) (?:no longer appears|no longer occurs|does not appear|does not occur|appears nowhere|occurs nowhere)(?: anywhere)?(?: any ?more)?$/,
-    'no references to $1',
+    'no mentions of $1',
   ],
   [/^(§\d+) is not imported (?:in|by|into) (§\d+)(?= any ?more$| now$|$)/, '$2 does not import $1'],
-  [/^(§\d+) (?:appears|occurs|is mentioned|is used) nowhere in (§\d+)$/, 'no references to $1 in $2'],
+  [/^(§\d+) (?:appears|occurs|is mentioned) nowhere in (§\d+)$/, 'no mentions of $1 in $2'],
+  [/^(§\d+) is used nowhere in (§\d+)$/, 'no uses of $1 in $2'],
   [
     new RegExp(
-      `^all (?:the )?(?:remaining )?${USES} (?:to|of) (§\\d+)( in §\\d+)? (?:were|have been|are) (?:removed|gone|dropped|replaced)$`,
+      `^all (?:the )?(?:remaining )?(${USES}) (?:to|of) (§\\d+)( in §\\d+)? (?:were|have been|are) (?:removed|gone|dropped|replaced)$`,
     ),
-    'no references to $1$2',
+    'no $1 of $2$3',
   ],
   [
-    new RegExp(`^(§\\d+) (?:contains|has) no (?:more |remaining |other )?${USES} (?:to|of) (§\\d+)$`),
-    'no references to $2 in $1',
+    new RegExp(`^(§\\d+) (?:contains|has) no (?:more |remaining |other )?(${USES}) (?:to|of) (§\\d+)$`),
+    'no $2 of $3 in $1',
   ],
   [
     /^(§\d+) (?:does not|doesn't|no longer) (?:occurs?|appears?) (?:anywhere )?in (§\d+)$/,
-    'no references to $1 in $2',
+    'no mentions of $1 in $2',
   ],
   [
     /^(§\d+) is (?:not|no longer) (?:mentioned|referenced) (?:anywhere )?in (§\d+)$/,
-    'no references to $1 in $2',
+    'no mentions of $1 in $2',
   ],
   [
     /^(?:the (?:change|commit|patch)|it) (?:only (?:touches|changes|modifies|edits)|(?:touches|changes|modifies|edits) only) /,
@@ -262,6 +268,15 @@ const SEVERAL: readonly (readonly [RegExp, (found: RegExpExecArray) => readonly 
       `${one} ${of} ${owner} ${adverb}defaults to ${value}`,
       `${other} ${of} ${owner} ${adverb}defaults to ${more}`,
     ],
+  ],
+  // `f is a method, not a property`
+  [
+    /^(§\d+(?: in §\d+)?)( is (?:still |now )?)(an? [a-z -]+),? (?:and |but )?not (an? [a-z -]+)$/,
+    // A static method is a method as well, and no ordinary one.
+    ([, name, verb, one = '', other]) =>
+      other === 'a method' && /(?:static|class) ?method/.test(one)
+        ? []
+        : [`${name}${verb}${one}`, `${name} is not ${other}`],
   ],
   [
     /^(§\d+) (?:has been|was) (?:converted|turned|changed) from an? (property|method|function|class|staticmethod|classmethod|constant) (?:in)?to an? (?:ordinary |plain |regular )?(property|method|function|class|staticmethod|classmethod|constant)$/,

@@ -5,8 +5,7 @@ export function usualWords(sentence: string): string {
   const start = START.exec(text);
   if (start !== null) {
     const side = /^b/i.test(start[0]) ? 'before' : 'after';
-    const isOfChange = /^(?:in|with|by|as|since)/i.test(start[0]);
-    text = `${text.slice(start[0].length)}${isOfChange ? '' : ` ${side} the change`}`;
+    text = `${text.slice(start[0].length)}${OF_CHANGE.test(start[0]) ? '' : ` ${side} the change`}`;
   }
   const deed = DEED.exec(text);
   if (deed !== null)
@@ -18,6 +17,14 @@ export function usualWords(sentence: string): string {
   }
   text = text.replace(END, (_, when?: string) => (when === undefined ? '' : ` ${when} the change`));
   return NO_MORE.test(text) ? noLonger(text.replace(NO_MORE, '')) : text;
+}
+
+const OF_CHANGE = /^(?:in|with|by|as|since)/i;
+
+/** It is said of the change, not of the time before or after it. */
+export function isOfChange(sentence: string): boolean {
+  const end = END.exec(sentence);
+  return OF_CHANGE.test(START.exec(sentence)?.[0] ?? '') || (end !== null && end[1] === undefined);
 }
 
 /** `is not imported` with `any more` behind it. */
