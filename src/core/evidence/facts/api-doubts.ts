@@ -7,6 +7,7 @@ import { readDecorators } from '../code/api-surface.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { liesElsewhere } from '../code/same-module.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { boundNames, makesNames } from './bound-names.ts';
 import { compareHeaders } from './header-differences.ts';
@@ -50,10 +51,12 @@ const findsOtherwise = ({ changed }: TwoVersions): boolean =>
     ),
   );
 
-/** A module that became a package, or is compiled now. */
-function isReplacedByOther({ path, before, after }: ChangedModule, versions: TwoVersions): boolean {
+/** A module that became a package, lies in another folder of sources, or is compiled now. */
+function isReplacedByOther(module: ChangedModule, versions: TwoVersions): boolean {
+  const { path, before, after } = module;
   const own = (before ?? after)?.module;
   if (own === undefined || (before !== undefined && after !== undefined)) return false;
+  if (liesElsewhere(module, versions)) return true;
   const stem = path.replace(/(?:\/__init__)?\.pyi?$/, '');
   return [...versions.changedPaths].some(
     each => each !== path && (each.startsWith(`${stem}.`) || each.startsWith(`${stem}/`)),

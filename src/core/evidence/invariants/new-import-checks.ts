@@ -2,6 +2,7 @@ import { decodeUtf8 } from '../../kernel/utf8.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { onlyTells } from '../code/packaging-settings.ts';
 import { placeIn } from '../code/places.ts';
+import { movedModules } from '../code/same-module.ts';
 import {
   NO_LONGER_STANDARD,
   OF_ITS_TESTS,
@@ -26,8 +27,11 @@ export async function checkNewImports(facts: Facts): Promise<Verdict> {
       follows && after !== undefined ? [`${after} ${place.file}:${place.line}`] : [],
     ),
   );
-  for (const { before, after } of facts.versions.changed) {
+  const { from } = movedModules(facts.versions);
+  for (const module of facts.versions.changed) {
+    const { after } = module;
     if (after === undefined) continue;
+    const before = (from.get(module) ?? module).before;
     const own = before === undefined ? [] : readImports(before);
     const known = new Set(own.map(({ target }) => target));
     const conditions = new Set(own.map(conditionOf));
