@@ -65,8 +65,16 @@ function readBlocks({ tokens }: PythonFile): Block {
   return top;
 }
 
-/** Index of the colon that ends the header of a block; its end where there is none. */
-export function colonOf({ tokens }: PythonFile, { from, to }: BlockLine): number {
+const colons = new WeakMap<BlockLine, number>();
+
+/** Index of the colon that ends the header of a block; its end where there is none. Asked of each token of a long line. */
+export function colonOf(file: PythonFile, line: BlockLine): number {
+  const known = colons.get(line) ?? findColon(file, line);
+  colons.set(line, known);
+  return known;
+}
+
+function findColon({ tokens }: PythonFile, { from, to }: BlockLine): number {
   let depth = 0;
   let lambdas = 0;
   for (let i = from; i < to; i++) {

@@ -28,10 +28,19 @@ function isSwitch(file: PythonFile, block: Block, index: number): boolean {
     if (index - i > MOST_BRANCHES) return true;
     const first = tokens.word(line.from);
     const isCondition = first === word.IF || first === word.ELIF || (first === word.WHILE && i === index);
-    if (isCondition && isDecidedByName(file, line.from, colonOf(file, line))) return true;
+    if (isCondition && isDecided(file, line)) return true;
     if (!goesOn(file, line)) return false;
   }
   return false;
+}
+
+const decided = new WeakMap<BlockLine, boolean>();
+
+/** Whether the header is decided so: asked of all that is below it. */
+export function isDecided(file: PythonFile, line: BlockLine): boolean {
+  const known = decided.get(line) ?? isDecidedByName(file, line.from, colonOf(file, line));
+  decided.set(line, known);
+  return known;
 }
 
 /** `f(1) if new else f(1, 2)`, `OLD and f(1)`: something on the line decides what of it runs. */

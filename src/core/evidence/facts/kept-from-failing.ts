@@ -64,6 +64,7 @@ const CATCHES = /^(?:suppress|raises|assertRaises\w*|ExitStack|AsyncExitStack)$/
 class Keepers {
   readonly #versions: TwoVersions;
   readonly #ends = new Map<Block, Promise<number>>();
+  readonly #keepers = new Map<BlockLine, readonly string[]>();
   readonly #asked = new Map<string, Promise<boolean>>();
 
   constructor(versions: TwoVersions) {
@@ -87,8 +88,15 @@ class Keepers {
     return this.#hasNamesOfClass(file, steps) ? 'a metaclass may give it' : undefined;
   }
 
-  /** Decorators and managers of contexts that do not lead out of the workspace. */
+  /** Decorators and managers of contexts that do not lead out of the workspace: asked of all that is below them. */
   #keepersOf(file: PythonFile, step: BlockStep): readonly string[] {
+    const header = step.block[step.index] as BlockLine;
+    const known = this.#keepers.get(header) ?? this.#readKeepers(file, step);
+    this.#keepers.set(header, known);
+    return known;
+  }
+
+  #readKeepers(file: PythonFile, step: BlockStep): readonly string[] {
     const { graph } = this.#versions.after;
     return [...managersIn(file, step), ...decoratorsAbove(file, step)]
       .filter(({ from, end }) => decoratorTarget(file.tokens.slice(from, end), file, graph) === undefined)
