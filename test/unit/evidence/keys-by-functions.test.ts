@@ -45,6 +45,12 @@ const CASES: readonly VerdictCase[] = [
     'proved',
     '# w\ndef w(k):\n    return k\n',
   ),
+  written(
+    'with a docstring',
+    'def out(r):\n    return {w(k): v for k, v in r.items()}\n',
+    'proved',
+    'def w(k):\n    "W."\n    return k\n',
+  ),
   [
     'a function of another module',
     { 'a.py': W, 'b.py': `import a\ndef out(r):\n    return {a.w(k): v for k, v in r.items()}\n${USE}` },
