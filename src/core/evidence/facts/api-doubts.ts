@@ -235,6 +235,10 @@ function doubtAboutDifference(
     before.range(old.head, old.body - 1),
     after.range(now.head, now.body - 1),
     old.kind !== 'function',
+    type =>
+      [before, after].some(
+        file => namesOfModule(file.module.index).hasStar || file.once(boundNames).has(type),
+      ),
   );
 }
 
