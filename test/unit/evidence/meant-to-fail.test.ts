@@ -121,6 +121,22 @@ const CASES: readonly VerdictCase[] = [
     'def stop(m):\n    """Stops."""\n    print(m)\n    raise ValueError(m)\ndef g():\n    stop("x")\n    return f(1)\n',
   ),
   calling(
+    'below what never returns under try, and a branch that returns',
+    'from pkg.d import die\ndef g():\n    try:\n        die("x")\n    except SystemExit:\n        return 3\n    return f(1)\n',
+    'not violated',
+    { 'pkg/d.py': DIE },
+  ),
+  calling(
+    'below branches of which one never returns',
+    'from pkg.d import die\ndef g(x):\n    if x:\n        return 1\n    else:\n        die("x")\n    return f(1)\n',
+    'not violated',
+    { 'pkg/d.py': DIE },
+  ),
+  calling(
+    'as the message of what always fails',
+    'def g(x):\n    if x:\n        return 3\n    assert False, f(1)\n',
+  ),
+  calling(
     'below what may return',
     'def stop(m):\n    if m:\n        raise ValueError(m)\ndef g():\n    stop("x")\n    return f(1)\n',
     'violated',

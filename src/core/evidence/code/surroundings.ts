@@ -169,7 +169,11 @@ export function mayFailThere(use: Use): string | undefined {
 }
 
 const endedBlocks = (file: PythonFile): EndedBlocks =>
-  new EndedBlocks(file, (from, to) => readLineEnds(file.tokens, from, to - 1).neverEnding.length > 0);
+  new EndedBlocks(file, (from, to) => neverComesBack(file, from, to));
+
+/** Whether one of the simple statements between two tokens leaves its block. */
+export const neverComesBack = ({ tokens }: PythonFile, from: number, to: number): boolean =>
+  readLineEnds(tokens, from, to - 1).neverEnding.length > 0;
 
 /** Declared so, or each way through it raises or ends the program; what others are to define in its place does not. */
 export function bodyNeverReturns(file: PythonFile, { head, body, end }: Definition): boolean {
@@ -237,6 +241,7 @@ function mayBeMeant({ file, at }: Use): string | undefined {
 /** What a line says about whether what is in it may fail. */
 function meaningOf(line: readonly CodeToken[]): string | undefined {
   if (line[0]?.word === word.TRY) return 'it stands under try';
+  if (line[0]?.word === word.ASSERT && line[1]?.word === word.FALSE) return 'it is meant to fail';
   const isWith = line[0]?.word === word.WITH || (line[0]?.word === word.ASYNC && line[1]?.word === word.WITH);
   if (isWith && (line.some(({ text }) => EXPECTED.test(text)) || isGivenByName(line)))
     return 'it may be expected to fail';

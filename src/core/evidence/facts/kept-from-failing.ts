@@ -5,9 +5,10 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { type Block, type BlockLine, type BlockStep, colonOf, stepsTo } from '../code/blocks.ts';
 import { decoratorTarget } from '../code/decorators.ts';
+import { EndedBlocks } from '../code/ended-blocks.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { bodyNeverReturns } from '../code/surroundings.ts';
+import { bodyNeverReturns, neverComesBack } from '../code/surroundings.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import type { LooksBroken } from './replaced-names.ts';
 
@@ -64,6 +65,7 @@ const CATCHES = /^(?:suppress|raises|assertRaises\w*|ExitStack|AsyncExitStack)$/
 class Keepers {
   readonly #versions: TwoVersions;
   readonly #ends = new Map<Block, Promise<number>>();
+  readonly #ended = new Map<BlockLine, Promise<EndedBlocks>>();
   readonly #keepers = new Map<BlockLine, readonly string[]>();
   readonly #asked = new Map<string, Promise<boolean>>();
 
@@ -78,8 +80,13 @@ class Keepers {
     if (file === undefined) return undefined;
     const at = firstOnLine(file, line);
     const steps = stepsTo(file, at);
+    const outer = steps.find(({ block, index }) => isFunction(file, block[index] as BlockLine));
+    const ended = outer && (await this.#endedIn(file, outer.block[outer.index] as BlockLine));
+    let isInside = false;
     for (const step of steps) {
-      if ((await this.#endOf(file, step.block)) < step.index) return 'it may never run';
+      const end = isInside ? ended?.endOf(step.block) : await this.#endOf(file, step.block);
+      if (end !== undefined && end < step.index) return 'it may never run';
+      isInside ||= step === outer;
       const header = step.block[step.index];
       if (header === undefined || at <= colonOf(file, header)) continue;
       for (const name of this.#keepersOf(file, step))
@@ -108,6 +115,26 @@ class Keepers {
     const known = this.#ends.get(block) ?? this.#findEnd(file, block);
     this.#ends.set(block, known);
     return known;
+  }
+
+  /** Where blocks of a function end, by calls that never return as well. */
+  #endedIn(file: PythonFile, line: BlockLine): Promise<EndedBlocks> {
+    const known = this.#ended.get(line) ?? this.#findEnded(file, line);
+    this.#ended.set(line, known);
+    return known;
+  }
+
+  async #findEnded(file: PythonFile, line: BlockLine): Promise<EndedBlocks> {
+    const ending = new Set<string>();
+    for (const called of callsBelow(file, line)) {
+      const last = called.at(-1) ?? '';
+      for (const name of calledByThem(file, called))
+        if (!ending.has(last) && (await this.#isAny(`ends ${name}`, name, neverReturns))) ending.add(last);
+    }
+    return new EndedBlocks(file, (from, to) => {
+      const called = calledAlone(file, { from, to, below: undefined });
+      return ending.has(called?.at(-1) ?? '') || neverComesBack(file, from, to);
+    });
   }
 
   async #findEnd(file: PythonFile, block: Block): Promise<number> {
@@ -149,6 +176,9 @@ class Keepers {
 
 const SCOPES: readonly number[] = [word.DEF, word.ASYNC, word.CLASS_WORD];
 
+const isFunction = ({ tokens }: PythonFile, { from }: BlockLine): boolean =>
+  tokens.word(from) === word.DEF || (tokens.word(from) === word.ASYNC && tokens.word(from + 1) === word.DEF);
+
 /** Index of the first token on a line. */
 function firstOnLine(file: PythonFile, line: number): number {
   const { tokens } = file;
@@ -187,6 +217,15 @@ function calledAlone(file: PythonFile, { from, to }: BlockLine): readonly string
   const { names, end } = pathAt(file, from);
   const isCall = names.length > 0 && file.tokens.op(end) === op.PAREN_OPEN;
   return isCall && file.tokens.closing(end) === to - 1 ? names : undefined;
+}
+
+/** What statements below a line call that are nothing but a call. */
+function callsBelow(file: PythonFile, line: BlockLine): readonly (readonly string[])[] {
+  if (line.below === undefined) return [];
+  return line.below.flatMap(each => {
+    const called = each.below === undefined ? calledAlone(file, each) : undefined;
+    return called === undefined ? callsBelow(file, each) : [called];
+  });
 }
 
 /** What a `with` calls. */
