@@ -348,9 +348,11 @@ const set = (
   name: string,
   text: string,
   verdict: 'violated' | 'not violated' = 'not violated',
+  others: Files = {},
 ): VerdictCase => [
   `another module sets it: ${name}`,
   {
+    ...others,
     'pkg/__init__.py': '',
     'pkg/a.py': 'X = 1\nY = 2\ndef Foo(): pass\n',
     'pkg/b.py': 'X = 1\nY = 2\ndef Foo(): pass\n',
@@ -382,6 +384,25 @@ const SET: readonly VerdictCase[] = [
     'as builtin names',
     'import builtins\nfor n in ["Y", "Foo"]:\n    setattr(builtins, n, 3)\nimport pkg.a\npkg.a.Y = 1\npkg.a.Foo = 1\n',
   ),
+  set(
+    'from where modules are',
+    'import sys, pkg.a, pkg.b\nfor n in dir(pkg.b):\n    setattr(sys.modules["pkg.a"], n, getattr(pkg.b, n))\n',
+  ),
+  set(
+    'of a module that it is told',
+    'import importlib, pkg.b\nm = importlib.import_module("pkg.a")\nfor n in dir(pkg.b):\n    setattr(m, n, getattr(pkg.b, n))\n',
+  ),
+  set(
+    'by a function that is told the names',
+    'import pkg.a\nfrom pkg.h import inject\ninject(pkg.a, ["Y", "Foo"])\n',
+    'not violated',
+    {
+      'pkg/h.py': 'def inject(m, names):\n    for n in names:\n        setattr(m, n, 3)\n',
+    },
+  ),
+  set('by a function of another module, in no text', 'import pkg.a\nprint("no Y, no Foo")\n', 'violated', {
+    'pkg/h.py': 'def inject(m, names):\n    for n in names:\n        setattr(m, n, 3)\n',
+  }),
   set(
     'of its class',
     'import pkg.a\nclass C:\n    def go(self):\n        for n in ["x", "y"]:\n            setattr(self, n, 3)\n',

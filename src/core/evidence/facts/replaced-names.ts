@@ -18,6 +18,9 @@ export async function findReplaced(
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   if (names.size === 0) return found;
+  // Texts that a file may give to a function which sets names, and that is there somewhere.
+  const told = new Set<string>();
+  let hasHelper = false;
   const targets = new Set([
     ...versions.changed.flatMap(({ before, after }) => (before ?? after)?.module.segments.at(-1) ?? []),
     ...BUILTINS,
@@ -27,11 +30,22 @@ export async function findReplaced(
     if (!isMeant(module.path)) continue;
     const file = await versions.open(module, 'after');
     if (file === undefined) continue;
-    const { texts, modules } = file.once(readSetByText);
-    if (modules.some(each => targets.has(each))) return names;
+    const { texts, modules, isHelper } = file.once(readSetByText);
+    if (modules.some(each => each === ANY || targets.has(each))) return names;
+    hasHelper ||= isHelper;
     if (![...names].some(name => file.mentions(name))) continue;
     for (const name of names) if (replacedIn(file).has(name) || texts.has(name)) found.add(name);
+    if (readImports(file).some(({ target }) => target.split('.').some(each => targets.has(each))))
+      for (const text of file.once(wholeTexts)) if (names.has(text)) told.add(text);
   }
+  return hasHelper ? new Set([...found, ...told]) : found;
+}
+
+/** What each text says as a whole. */
+function wholeTexts({ tokens }: PythonFile): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let i = 0; i < tokens.length; i++)
+    if (tokens.kind(i) === STRING) found.add(tokens.text(i).replace(/^\w*:/, ''));
   return found;
 }
 
@@ -47,27 +61,41 @@ interface SetByText {
   readonly texts: ReadonlySet<string>;
   /** Modules, by the last part of their names, to which it may give any name. */
   readonly modules: readonly string[];
+  /** It sets names of what a function of it is given. */
+  readonly isHelper: boolean;
 }
+
+/** Any module: `setattr(sys.modules[m], …)`. */
+const ANY = '*';
 
 const SETTERS = ['setattr', '__dict__', 'vars(', '__builtins__', 'init_globals', 'exec('];
 
 /** `for n in NAMES: setattr(m, n, …)`, `m.__dict__.update(…)`, `exec(text, m.__dict__)`, `run_path(p, init_globals=…)`. */
 function readSetByText(file: PythonFile): SetByText {
-  const none: SetByText = { texts: new Set(), modules: [] };
+  const none: SetByText = { texts: new Set(), modules: [], isHelper: false };
   if (!SETTERS.some(each => file.mentions(each))) return none;
   const { tokens } = file;
   const targets = new Map(readImports(file).map(({ bound, target }) => [bound, target]));
   const modules: string[] = [];
-  let isSetting = false;
+  const isToldModules = file.mentions('sys.modules') || file.mentions('import_module');
+  let [isSetting, isHelper] = [false, false];
   for (let i = 0; i < tokens.length; i++) {
     const path = targetOfSetter(tokens, i);
     if (path === undefined || OWN.test(path[0] ?? '')) continue;
     isSetting = true;
     const [root = '', ...further] = path;
     const name = further.at(-1) ?? lastOf(targets.get(root) ?? (BUILTINS.includes(root) ? root : ''));
-    if (name !== '') modules.push(name);
+    if (name !== '' && name !== 'modules') modules.push(name);
+    else if (isToldModules && isStoring(tokens, i)) modules.push(ANY);
+    else isHelper ||= root !== '';
   }
-  return isSetting ? { texts: wordsOfTexts(tokens), modules } : none;
+  return isSetting ? { texts: wordsOfTexts(tokens), modules, isHelper } : none;
+}
+
+/** `setattr(…)`, `m.__dict__.update(…)`, not `m.__dict__` alone, which may only be read. */
+function isStoring(tokens: PythonFile['tokens'], at: number): boolean {
+  const end = tokens.op(at + 1) === op.PAREN_OPEN ? tokens.closing(at + 1) : at;
+  return /setattr/.test(tokens.text(at)) || tokens.text(end + 2) === 'update';
 }
 
 /** What is given names that are not written there; empty where that is not told. */
