@@ -4,11 +4,11 @@ import { isDecidedByName } from './known-conditions.ts';
 import type { PythonFile } from './python-file.ts';
 
 /** Words that go on with the statement above. */
-const GOES_ON: readonly number[] = [word.ELIF, word.ELSE, word.EXCEPT, word.FINALLY];
+const FURTHER: readonly number[] = [word.ELIF, word.ELSE, word.EXCEPT, word.FINALLY];
 
 /** The line is another branch of the statement above it. */
-export const goesOn = ({ tokens }: PythonFile, { from }: BlockLine): boolean =>
-  GOES_ON.includes(tokens.word(from));
+export const isFurtherBranch = ({ tokens }: PythonFile, { from }: BlockLine): boolean =>
+  FURTHER.includes(tokens.word(from));
 
 /** Whether a simple statement between two tokens does not come back. */
 export type Ends = (from: number, to: number) => boolean;
@@ -31,7 +31,12 @@ export class EndedBlocks {
     let end = Number.POSITIVE_INFINITY;
     for (let i = 0; i < block.length && end === Number.POSITIVE_INFINITY; ) {
       let next = i + 1;
-      for (let line = block[next]; line !== undefined && goesOn(this.#file, line); line = block[next]) next++;
+      for (
+        let line = block[next];
+        line !== undefined && isFurtherBranch(this.#file, line);
+        line = block[next]
+      )
+        next++;
       if (this.#leaves(block.slice(i, next))) end = next - 1;
       i = next;
     }

@@ -1,6 +1,6 @@
 import * as word from '../../python/lexer/keywords.ts';
 import { type Block, type BlockLine, colonOf, stepsTo } from './blocks.ts';
-import { type EndedBlocks, goesOn } from './ended-blocks.ts';
+import { type EndedBlocks, isFurtherBranch } from './ended-blocks.ts';
 import { isDecidedByName } from './known-conditions.ts';
 import type { PythonFile } from './python-file.ts';
 
@@ -29,7 +29,7 @@ function isSwitch(file: PythonFile, block: Block, index: number): boolean {
     const first = tokens.word(line.from);
     const isCondition = first === word.IF || first === word.ELIF || (first === word.WHILE && i === index);
     if (isCondition && isDecided(file, line)) return true;
-    if (!goesOn(file, line)) return false;
+    if (!isFurtherBranch(file, line)) return false;
   }
   return false;
 }
