@@ -11,7 +11,7 @@ export const isFurtherBranch = ({ tokens }: PythonFile, { from }: BlockLine): bo
   FURTHER.includes(tokens.word(from));
 
 /** Whether a simple statement between two tokens does not come back. */
-export type Ends = (from: number, to: number) => boolean;
+type Ends = (from: number, to: number) => boolean;
 
 /** Finds where a block ends because all ways through one of its statements leave it, or a switch may choose such a way. */
 export class EndedBlocks {

@@ -37,7 +37,7 @@ function isSwitch(file: PythonFile, block: Block, index: number): boolean {
 const decided = new WeakMap<BlockLine, boolean>();
 
 /** Whether the header is decided so: asked of all that is below it. */
-export function isDecided(file: PythonFile, line: BlockLine): boolean {
+function isDecided(file: PythonFile, line: BlockLine): boolean {
   const known = decided.get(line) ?? isDecidedByName(file, line.from, colonOf(file, line));
   decided.set(line, known);
   return known;
