@@ -11,6 +11,7 @@ const COMPOSED: Readonly<Record<string, string>> = {
   'core/tickets/tick-criteria.ts': 'white space at the start of a line stays within it',
   'core/verification/elision-marker.ts': 'measured when the module is loaded',
   'core/evidence/import-runs/known-calls.ts': 'compiled to see that it can be, and run on nothing',
+  'core/evidence/invariants/distributions.ts': 'words of imports, with at most one sign between two parts',
   'core/evidence/spot-checks/claim-forms.ts': 'analysed below',
   'core/evidence/spot-checks/grammar.ts': 'analysed below',
   'core/evidence/spot-checks/parameter-list.ts': 'analysed below',

@@ -17,6 +17,7 @@ import { findChangedFunctions } from './facts/changed-functions.ts';
 import { matchDefinitions } from './facts/definition-changes.ts';
 import { mayForgive } from './facts/grown-tests.ts';
 import { compareImports } from './facts/import-changes.ts';
+import { brokenForCertain, withKeepers } from './facts/kept-from-failing.ts';
 import { compareKeys } from './facts/key-changes.ts';
 import { findKeysFromParts } from './facts/keys-from-parts.ts';
 import { findOpenKeys } from './facts/open-keys.ts';
@@ -133,13 +134,18 @@ async function findFacts(
     change === 'removed' ? [name.slice(name.lastIndexOf('.') + 1)] : [],
   );
   const replaced = await findReplaced(versions, new Set([...removed, ...namesOf(looksBroken)]), pause);
-  const { callers, brokenImports, undefinedNames } = withDoubts(looksBroken, replaced);
+  const { callers, brokenImports, undefinedNames } = await withKeepers(
+    withDoubts(looksBroken, replaced),
+    versions,
+  );
   const differences = await findShapeChanges(versions, match, importersAfter, pause);
   const reader = new UseReader(versions);
   const shape = await withKeptClasses(differences, versions, importersAfter, reader, pause);
   const { seen, declared } = await withoutUnseen(shape, versions, reader, pause);
   const ofPrivate = (await checkCallers(versions, privateFunctions(seen), importersAfter, pause)).callers;
-  const everyNewUse = onceFound(whenAsked => findNewUses(versions, match, whenAsked));
+  const everyNewUse = onceFound(async whenAsked =>
+    brokenForCertain(await findNewUses(versions, match, whenAsked), versions),
+  );
   const mayFailOnImport = onceFound(async whenAsked => [
     ...(await findImportFailures(versions, match, whenAsked)),
     ...(await everyNewUse(whenAsked)).filter(({ isOnImport }) => isOnImport),

@@ -7,7 +7,7 @@ const PLAIN_KEYWORD = /[(,]\s*[\p{L}_][\p{L}\p{N}_]*\s*=$/u;
 
 /**
  * Whether every replacement field of a string literal, as it is written, is of the kind that each version of Python
- * takes wherever it stands: no quotes of the string itself, no backslash, no `yield` or `await`, no nested formats.
+ * takes wherever it stands: no quotes of the string itself, no backslash, no `yield` or `await`, no generator of its own, no nested formats.
  */
 export function hasPlainFields(written: string): boolean {
   const match = LITERAL.exec(written);
@@ -47,7 +47,7 @@ export function fieldEnd(content: string, start: number): number | undefined {
 function isPlainField(field: string, quote: string): boolean {
   if (quote.length === 1 && (field.includes(quote) || /[\r\n]/.test(field))) return false;
   const { expression, conversion, spec } = fieldParts(field);
-  if (UNREAD.test(expression) || /^\s*\*/.test(expression)) return false;
+  if (UNREAD.test(expression) || /^\s*\*/.test(expression) || isGenerator(expression)) return false;
   if (conversion !== undefined && !/^[ars]$/.test(conversion)) return false;
   const named = [...expression.matchAll(KEYWORD)].filter(
     ({ index }) => index < expression.trimEnd().length - 1,
@@ -59,6 +59,20 @@ function isPlainField(field: string, quote: string): boolean {
   const outside = (spec ?? '').replace(/\{[^{}]*\}/g, '');
   return !/[{}\\]/.test(outside) && inner.every(each => /^\{[\p{L}\p{N}_.]+\}$/u.test(each));
 }
+
+/** `x for x in y` without parentheses, which newer versions refuse. */
+function isGenerator(expression: string): boolean {
+  let depth = 0;
+  let outside = '';
+  for (const c of withoutTexts(expression)) {
+    if ('([{'.includes(c)) depth++;
+    else if (')]}'.includes(c)) depth--;
+    else if (depth === 0) outside += c;
+  }
+  return /\bfor\b/.test(outside);
+}
+
+const withoutTexts = (expression: string): string => expression.replace(/'[^']*'|"[^"]*"/g, '');
 
 interface Parts {
   readonly expression: string;

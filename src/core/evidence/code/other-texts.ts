@@ -27,12 +27,15 @@ const SETTINGS = [
   'Procfile',
   'justfile',
   'Justfile',
+  'Pipfile',
+  'meson.build',
+  '.gitmodules',
 ];
 /** What people read. Tools run the examples in it, and Sphinx imports what a directive names. */
 const PROSE = ['.md', '.rst', '.txt'];
 /** Lists of what is installed, and of what is started by its name. */
 const NEEDS =
-  /(?:^|[/_.-])(?:requirements|constraints)[^/]*\.(?:txt|in)$|(?:^|\/)(?:requirements\/|entry_points\.txt$)/i;
+  /(?:^|[/_.-])(?:requirements|requires|reqs?|deps|dependencies|constraints)[^/]*\.(?:txt|in)$|(?:^|\/)(?:requirements\/|(?:entry_points|CMakeLists)\.txt$)/i;
 const EXAMPLE = /^\s*(?:>>>|\.\.\.)|(?:\.\.|:::|```\{)[ \t]?auto/;
 const EXAMPLES = ['>>>', 'auto'];
 /** A text that is larger is data. */
@@ -41,12 +44,18 @@ const MOST_FILES = 3000;
 const MOST_BYTES = 32 * 1024 * 1024;
 const WORD = /[\p{L}\p{N}_]+/gu;
 
+interface Named {
+  readonly reason: string;
+  readonly place: EvidencePlace;
+}
+
 /** Where a file that is not Python names something, after the change. */
 export interface OtherTexts {
-  find(
-    words: ReadonlySet<string>,
-    where: 'templates' | 'all',
-  ): Promise<{ readonly reason: string; readonly place: EvidencePlace } | undefined>;
+  find(words: ReadonlySet<string>, where: 'templates' | 'all'): Promise<Named | undefined>;
+  /** The same of what is written in more than one way. */
+  match(pattern: RegExp): Promise<Named | undefined>;
+  /** Files that end so, before the change. */
+  pathsEnding(extensions: readonly string[]): Promise<readonly string[]>;
 }
 
 export function readOtherTexts(
@@ -62,34 +71,44 @@ export function readOtherTexts(
   };
   // Asked for each name that goes.
   const known = new Map<string, Promise<readonly string[]>>();
+  const search = async (
+    where: 'templates' | 'all',
+    look: (text: string) => Found | undefined,
+  ): Promise<Named | undefined> => {
+    const listed = known.get(where) ?? pathsOf(where);
+    known.set(where, listed);
+    const paths = await listed;
+    const tooMany = (path: string) => ({
+      reason: 'there are more files that are not Python than are read',
+      place: { file: path, line: 1, side: 'after' as const },
+    });
+    if (paths.length > MOST_FILES) return tooMany(paths[0] ?? '');
+    let size = 0;
+    for (const path of paths) {
+      await pause();
+      const bytes = changed.has(path) ? changed.get(path) : await bytesOf(files, path);
+      const isProse = PROSE.some(end => path.endsWith(end)) && !NEEDS.test(path);
+      if (bytes === undefined || (isProse && bytes.length > MOST_OF_PROSE)) continue;
+      size += bytes.length;
+      if (size > MOST_BYTES) return tooMany(path);
+      const text = decodeUtf8(bytes) ?? '';
+      const found = look(isProse ? examplesOf(text) : text);
+      if (found !== undefined)
+        return {
+          reason: `${found.word} stands in ${path}`,
+          place: { file: path, line: found.line, side: 'after' },
+        };
+    }
+    return undefined;
+  };
   return {
-    async find(words, where) {
-      const listed = known.get(where) ?? pathsOf(where);
-      known.set(where, listed);
-      const paths = await listed;
-      const tooMany = (path: string) => ({
-        reason: 'there are more files that are not Python than are read',
-        place: { file: path, line: 1, side: 'after' as const },
-      });
-      if (paths.length > MOST_FILES) return tooMany(paths[0] ?? '');
-      let size = 0;
-      for (const path of paths) {
-        await pause();
-        const bytes = changed.has(path) ? changed.get(path) : await bytesOf(files, path);
-        const isProse = PROSE.some(end => path.endsWith(end)) && !NEEDS.test(path);
-        if (bytes === undefined || (isProse && bytes.length > MOST_OF_PROSE)) continue;
-        size += bytes.length;
-        if (size > MOST_BYTES) return tooMany(path);
-        const text = decodeUtf8(bytes) ?? '';
-        const found = firstOf(words, isProse ? examplesOf(text) : text);
-        if (found !== undefined)
-          return {
-            reason: `${found.word} stands in ${path}`,
-            place: { file: path, line: found.line, side: 'after' },
-          };
-      }
-      return undefined;
-    },
+    find: (words, where) => search(where, text => firstOf(words, text)),
+    match: pattern =>
+      search('all', text => {
+        const found = pattern.exec(text);
+        return found === null ? undefined : { word: found[0], line: lineAt(text, found.index) };
+      }),
+    pathsEnding: extensions => files.walk('.', { extensions }),
   };
 }
 
@@ -107,12 +126,16 @@ async function bytesOf(files: Pick<Files, 'read'>, path: string): Promise<Uint8A
   return read.kind === 'file' ? read.file.bytes : undefined;
 }
 
-function firstOf(
-  words: ReadonlySet<string>,
-  text: string,
-): { readonly word: string; readonly line: number } | undefined {
+interface Found {
+  readonly word: string;
+  readonly line: number;
+}
+
+const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
+
+function firstOf(words: ReadonlySet<string>, text: string): Found | undefined {
   if (![...words].some(word => text.includes(word))) return undefined;
   for (const { 0: word, index } of text.matchAll(WORD))
-    if (words.has(word)) return { word, line: text.slice(0, index).split('\n').length };
+    if (words.has(word)) return { word, line: lineAt(text, index) };
   return undefined;
 }

@@ -1,19 +1,32 @@
-import { qualifiedName } from '../../python/grammar/module-index.ts';
+import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME } from '../../python/lexer/token-kinds.ts';
-import type { CodeToken } from './code-tokens.ts';
+import { stepsTo } from './blocks.ts';
+import { type CodeToken, isName } from './code-tokens.ts';
+import { EndedBlocks } from './ended-blocks.ts';
 import { definitionsNamed } from './module-names.ts';
 import type { PythonFile } from './python-file.ts';
+import { isSwitchedOff } from './switches.ts';
+import { isTestFile } from './test-files.ts';
 import type { CodeTokens } from './token-columns.ts';
-import type { Use } from './uses.ts';
+import { isClosing, isOpening } from './trailing-commas.ts';
+import { placesOf, type Use } from './uses.ts';
 
 /** Words of a line that expects what is in it to fail, or that asks first whether it is there. */
 const EXPECTS_FAILURE =
-  /^(?:raises|assertRaises\w*|assertWarns\w*|warns|suppress|xfail|hasattr|getattr|version_info|TYPE_CHECKING|isinstance|monkeypatch|patch)$/;
+  /^(?:raises|assertRaises\w*|assertWarns\w*|warns|suppress|xfail|hasattr|getattr|version_info|TYPE_CHECKING|isinstance|monkeypatch|patch|signature|getfullargspec|getargspec|co_argcount)$/;
+
+/** What a decorator says that keeps what is below it from being run, or from failing. */
+const KEEPS =
+  /^(?:skip\w*|expectedFailure|catch\w*|suppress\w*|swallow\w*|ignore\w*|retry\w*|retries|safe\w*|quiet\w*)$/i;
 
 /** What a `with` waits for, whatever it is called. */
-const EXPECTED = /(?:Error|Exception|Warning)$|expect|fail|refus|reject|raises/i;
+const EXPECTED = /(?:Error|Exception|Warning)$|expect|fail|refus|reject|raises|ExitStack/i;
+
+/** Names of what a `with` is given that keeps nothing from failing. */
+const LETS_FAIL =
+  /lock|mutex|sem(?:aphore)?$|cond(?:ition)?$|file|stream|^f[hp]?$|conn|cursor|session|pool|executor|client|transaction/i;
 
 const DEFINES: readonly number[] = [word.DEF, word.ASYNC, word.CLASS_WORD];
 
@@ -150,7 +163,49 @@ function isDefinedAgain({ file, at }: Use): boolean {
 /** Why a use that cannot work may be meant to fail, or never run; `undefined` where nothing says so. */
 export function mayFailThere(use: Use): string | undefined {
   if (isNeverReached(use) || isDefinedAgain(use)) return 'it may never run';
+  if (isSwitchedOff(use.file, use.at, use.file.once(endedBlocks))) return 'it may never run';
+  if (use.file.once(isLeftOut)) return 'its tests may be skipped';
   return mayBeMeant(use);
+}
+
+const endedBlocks = (file: PythonFile): EndedBlocks =>
+  new EndedBlocks(file, (from, to) => neverComesBack(file, from, to));
+
+/** Whether one of the simple statements between two tokens leaves its block. */
+export const neverComesBack = ({ tokens }: PythonFile, from: number, to: number): boolean =>
+  readLineEnds(tokens, from, to - 1).neverEnding.length > 0;
+
+/** Declared so, or each way through it raises or ends the program; what others are to define in its place does not. */
+export function bodyNeverReturns(file: PythonFile, { head, body, end }: Definition): boolean {
+  const { tokens } = file;
+  if (file.range(head, body).some(({ text }) => text === 'NoReturn' || text === 'Never')) return true;
+  let first = tokens.firstFrom(body);
+  while (first < tokens.length && isLineEnd(tokens.kind(first))) first++;
+  const leaves = file.range(body, end);
+  if (leaves.some(token => RETURNS.includes(token.word) || token.text === 'NotImplementedError'))
+    return false;
+  const { block, index } = stepsTo(file, first).at(-1) ?? { block: [], index: 0 };
+  const line = block[index];
+  if (line === undefined) return false;
+  // Behind the colon of its header.
+  if (line.from < first) return readLineEnds(tokens, first, line.to - 1).neverEnding.length > 0;
+  return file.once(endedBlocks).endOf(block) < Number.POSITIVE_INFINITY;
+}
+
+const RETURNS: readonly number[] = [word.RETURN, word.YIELD];
+
+/** The file says of its tests, or of a class of them, that they do not run. */
+function isLeftOut(file: PythonFile): boolean {
+  if (file.mentions('__test__') || file.mentions('allow_module_level')) return true;
+  if (isTestFile(file.module.path) && (file.mentions('skipTest') || file.mentions('SkipTest'))) return true;
+  if (!file.mentions('pytestmark')) return false;
+  const { tokens } = file;
+  const { lasts } = file.once(readLines);
+  return placesOf(file, 'pytestmark').some(at =>
+    tokens
+      .slice(at, (lasts[at] ?? at) + 1)
+      .some(({ text }) => KEEPS.test(text) || EXPECTS_FAILURE.test(text)),
+  );
 }
 
 function mayBeMeant({ file, at }: Use): string | undefined {
@@ -170,6 +225,8 @@ function mayBeMeant({ file, at }: Use): string | undefined {
     for (let above = lineAbove(line); tokens.text(above) === '@'; above = lineAbove(above)) {
       const decorated = meaningAt(above);
       if (decorated !== undefined) return decorated;
+      const isKept = tokens.slice(above, (lasts[above] ?? above) + 1).some(({ text }) => KEEPS.test(text));
+      if (isKept) return 'a decorator may keep it from failing';
     }
   }
   return undefined;
@@ -184,11 +241,43 @@ function mayBeMeant({ file, at }: Use): string | undefined {
 /** What a line says about whether what is in it may fail. */
 function meaningOf(line: readonly CodeToken[]): string | undefined {
   if (line[0]?.word === word.TRY) return 'it stands under try';
-  if (line[0]?.word === word.WITH && line.some(({ text }) => EXPECTED.test(text)))
+  if (line[0]?.word === word.ASSERT && line[1]?.word === word.FALSE) return 'it is meant to fail';
+  const isWith = line[0]?.word === word.WITH || (line[0]?.word === word.ASYNC && line[1]?.word === word.WITH);
+  if (isWith && (line.some(({ text }) => EXPECTED.test(text)) || isGivenByName(line)))
     return 'it may be expected to fail';
   if (line.some(({ text }) => EXPECTS_FAILURE.test(text))) return 'it may be expected to fail';
   if (DECIDED_BESIDE.test(line.map(({ text }) => text).join(' '))) return 'it may never run';
   return undefined;
+}
+
+/** `with cm:`, of which another line says what it is. */
+function isGivenByName(line: readonly CodeToken[]): boolean {
+  let depth = 0;
+  return line.some((token, i) => {
+    if (isOpening(token)) depth++;
+    else if (isClosing(token)) depth--;
+    const next = line[i + 1];
+    const isEnd =
+      next?.op === op.COLON || next?.op === op.COMMA || next?.op === op.PAREN_CLOSE || next?.word === word.AS;
+    const isTarget = line[i - 1]?.word === word.AS;
+    return (
+      isEnd && depth <= 1 && isName(token) && !isTarget && !LETS_FAIL.test(token.text) && !isArgument(line, i)
+    );
+  });
+}
+
+/** In the brackets of a call. */
+function isArgument(line: readonly CodeToken[], at: number): boolean {
+  let depth = 0;
+  for (let i = at - 1; i > 0; i--) {
+    const token = line[i] as CodeToken;
+    if (isClosing(token)) depth++;
+    else if (isOpening(token) && --depth < 0) {
+      const before = line[i - 1] as CodeToken;
+      return isName(before) || isClosing(before);
+    }
+  }
+  return false;
 }
 
 /** Nothing, at the end of the file, is one, too. */

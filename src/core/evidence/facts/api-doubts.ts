@@ -5,10 +5,12 @@ import { NAME } from '../../python/lexer/token-kinds.ts';
 import { basesOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { codeKey } from '../code/code-tokens.ts';
+import { namesBoundBy } from '../code/import-entries.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { liesElsewhere } from '../code/same-module.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
-import { boundNames, makesNames } from './bound-names.ts';
+import { boundNames, boundNamesBetween, eachLine, makesNames } from './bound-names.ts';
 import { compareHeaders } from './header-differences.ts';
 
 type Change = Omit<ApiChange, 'claimed'>;
@@ -50,10 +52,12 @@ const findsOtherwise = ({ changed }: TwoVersions): boolean =>
     ),
   );
 
-/** A module that became a package, or is compiled now. */
-function isReplacedByOther({ path, before, after }: ChangedModule, versions: TwoVersions): boolean {
+/** A module that became a package, lies in another folder of sources, or is compiled now. */
+function isReplacedByOther(module: ChangedModule, versions: TwoVersions): boolean {
+  const { path, before, after } = module;
   const own = (before ?? after)?.module;
   if (own === undefined || (before !== undefined && after !== undefined)) return false;
+  if (liesElsewhere(module, versions)) return true;
   const stem = path.replace(/(?:\/__init__)?\.pyi?$/, '');
   return [...versions.changedPaths].some(
     each => each !== path && (each.startsWith(`${stem}.`) || each.startsWith(`${stem}/`)),
@@ -177,9 +181,37 @@ function doubtAboutMember(name: string, module: ChangedModule, change: Change): 
     if (DECIDING.some(each => own(each).length > 0)) return `${around} decides when it runs what it has`;
     if (own(member).some(each => definitions[each]?.placement !== 'always'))
       return 'it is defined under a condition';
+    if (own(member).length === 0 && file.once(boundInClasses).get(owner)?.has(member) === true)
+      return `an import, a loop or the like in ${around} may bind it`;
   }
   return undefined;
 }
+
+/** What lines of classes bind that are in nothing else inside of them: a loop, a context, a pattern, an import. */
+function boundInClasses(file: PythonFile): ReadonlyMap<Definition, ReadonlySet<string>> {
+  const { definitions, imports } = file.module.index;
+  const bound = new Map<Definition, Set<string>>();
+  const add = (owner: Definition | undefined, names: readonly string[]) => {
+    if (owner?.kind !== 'class') return;
+    const known = bound.get(owner) ?? new Set();
+    bound.set(owner, known);
+    for (const name of names) known.add(name);
+  };
+  for (const statement of imports) add(definitions[statement.parent], namesBoundBy(statement));
+  const around: Definition[] = [];
+  let next = 0;
+  eachLine(file.tokens, (from, to) => {
+    const start = file.tokens.start(from);
+    for (let each = definitions[next]; each !== undefined && each.start <= start; each = definitions[++next])
+      if (SCOPES.has(each.kind)) around.push(each);
+    while ((around.at(-1)?.end ?? Number.POSITIVE_INFINITY) <= start) around.pop();
+    const owner = around.at(-1);
+    if (owner?.kind === 'class' && start >= owner.body) add(owner, boundNamesBetween(file.tokens, from, to));
+  });
+  return bound;
+}
+
+const SCOPES: ReadonlySet<string> = new Set(['class', 'function', 'method', 'property']);
 
 /** What makes a class have what is not written in it. */
 const DECIDING = ['__getattr__', '__getattribute__', '__slots__'];
@@ -203,6 +235,10 @@ function doubtAboutDifference(
     before.range(old.head, old.body - 1),
     after.range(now.head, now.body - 1),
     old.kind !== 'function',
+    type =>
+      [before, after].some(
+        file => namesOfModule(file.module.index).hasStar || file.once(boundNames).has(type),
+      ),
   );
 }
 

@@ -20,7 +20,11 @@ export function compareHeaders(
   before: readonly CodeToken[],
   after: readonly CodeToken[],
   isMember: boolean,
+  /** What builtin types are called is something else there. */
+  isOtherName: (name: string) => boolean,
 ): string | undefined {
+  const differsClearly = (was: readonly CodeToken[], is: readonly CodeToken[]) =>
+    isOtherType(was, is) && ![was, is].some(([type]) => type !== undefined && isOtherName(type.text));
   if (before[0]?.text !== after[0]?.text) return undefined; // `async`
   const [old, now] = [readHeader(before), readHeader(after)];
   // That the object itself is given by position only is true of every call of a method.
@@ -107,7 +111,7 @@ function readParameter(part: readonly CodeToken[]): Parameter {
 const BUILTIN = /^(?:int|str|bytes|float|bool|complex|None|dict|list|tuple|set|frozenset)$/;
 
 /** Only two builtin names are other types for certain; everything else may be spelled in several ways. */
-function differsClearly(old: readonly CodeToken[], now: readonly CodeToken[]): boolean {
+function isOtherType(old: readonly CodeToken[], now: readonly CodeToken[]): boolean {
   const [[first, ...more], [second, ...others]] = [old, now];
   if (first === undefined || second === undefined || more.length + others.length > 0) return false;
   return BUILTIN.test(first.text) && BUILTIN.test(second.text) && first.text !== second.text;

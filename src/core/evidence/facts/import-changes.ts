@@ -3,21 +3,22 @@ import { qualifiedName } from '../../python/grammar/module-index.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import type { TwoVersions } from '../code/two-versions.ts';
+import { movedModules } from '../code/same-module.ts';
+import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { namesUsed } from '../code/used-names.ts';
 import type { DefinitionGroup, DefinitionMatch } from './definition-changes.ts';
 import { cancel } from './suppressions.ts';
 
 /** Every import of the changed modules that differs, one name each, and whether it only follows what moved. */
 export function compareImports(versions: TwoVersions, match: DefinitionMatch): readonly ImportChange[] {
-  return versions.changed.flatMap(({ path, before, after, unreadable }) => {
-    if (unreadable.before || unreadable.after) return [];
+  return pairsIn(versions).flatMap(({ before, after, isMoved, paths }) => {
     const [removed, added] = cancel(
       before === undefined ? [] : readImports(before),
       after === undefined ? [] : readImports(after),
-      entry => `${entry.text} ${entry.statement.placement}`,
+      // Of a file in another folder, dots in front of a module lead elsewhere.
+      isMoved ? whatItBrings : entry => `${entry.text} ${entry.statement.placement}`,
     );
-    const follows = new MoveFollower(versions, match, path);
+    const follows = new MoveFollower(match, versions.after, after, paths);
     const found: ImportChange[] = [];
     const isAtTop = ({ statement }: ImportEntry) =>
       statement.parent === -1 && statement.placement === 'always';
@@ -56,33 +57,61 @@ export function compareImports(versions: TwoVersions, match: DefinitionMatch): r
   });
 }
 
+/** What a module is written in on both sides. */
+interface Pair {
+  readonly before: PythonFile | undefined;
+  readonly after: PythonFile | undefined;
+  readonly isMoved: boolean;
+  readonly paths: { readonly before: string; readonly after: string };
+}
+
+/** A file that goes, and the one that comes with its module, are two sides of one. */
+function pairsIn(versions: TwoVersions): readonly Pair[] {
+  const { to, from } = movedModules(versions);
+  return versions.changed.flatMap((module): readonly Pair[] => {
+    if (from.has(module)) return [];
+    const now = to.get(module) ?? module;
+    if (module.unreadable.before || now.unreadable.after) return [];
+    const paths = { before: module.path, after: now.path };
+    return [{ before: module.before, after: now.after, isMoved: now !== module, paths }];
+  });
+}
+
+const whatItBrings = ({ statement, bound, target }: ImportEntry): string =>
+  `${statement.kind} ${bound} ${target} ${statement.placement}`;
+
 /** Tells imports that a move brings with it from those that someone wanted. */
 class MoveFollower {
-  readonly #versions: TwoVersions;
-  readonly #match: DefinitionMatch;
-  readonly #path: string;
+  readonly #version: WorkspaceVersion;
+  readonly #movesFrom: readonly { readonly from: DefinitionGroup; readonly to: DefinitionGroup }[];
+  readonly #after: PythonFile | undefined;
   readonly #out: readonly DefinitionGroup[];
   readonly #in: readonly { readonly from: DefinitionGroup; readonly to: DefinitionGroup }[];
 
-  constructor(versions: TwoVersions, match: DefinitionMatch, path: string) {
-    this.#versions = versions;
-    this.#match = match;
-    this.#path = path;
-    this.#out = (match.movesFrom.get(path) ?? []).map(({ from }) => from);
-    this.#in = match.movesTo.get(path) ?? [];
+  constructor(
+    match: DefinitionMatch,
+    version: WorkspaceVersion,
+    after: PythonFile | undefined,
+    paths: Pair['paths'],
+  ) {
+    this.#version = version;
+    this.#movesFrom = match.movesFrom.get(paths.before) ?? [];
+    this.#after = after;
+    this.#out = this.#movesFrom.map(({ from }) => from);
+    this.#in = match.movesTo.get(paths.after) ?? [];
   }
 
   /** It leads to what moved away from here, or what moved here needs it and had it where it was. */
   added(entry: ImportEntry): boolean {
     if (entry.statement.parent !== -1) return this.#in.some(({ to }) => holds(to, entry));
-    const after = this.#versions.changedAt(this.#path)?.after;
+    const after = this.#after;
     if (after === undefined) return false;
-    const target = this.#versions.after.graph.throughImport(after.module, entry.statement, entry.bound);
+    const target = this.#version.graph.throughImport(after.module, entry.statement, entry.bound);
     if (target?.kind === 'definition') {
       const name = qualifiedName(target.module.index.definitions, target.index);
-      const isBack = this.#match.movesFrom
-        .get(this.#path)
-        ?.some(({ to }) => to.file.module.path === target.module.path && to.name === name);
+      const isBack = this.#movesFrom.some(
+        ({ to }) => to.file.module.path === target.module.path && to.name === name,
+      );
       if (isBack) return true;
     }
     const isFuture = entry.target.startsWith('__future__.');
@@ -96,7 +125,7 @@ class MoveFollower {
   /** What needed it has moved away, and nothing that stayed needs it. */
   removed(entry: ImportEntry): boolean {
     if (entry.statement.parent !== -1) return this.#out.some(group => holds(group, entry));
-    const after = this.#versions.changedAt(this.#path)?.after;
+    const after = this.#after;
     if (after === undefined || namesUsed(after.tokens).has(entry.bound)) return false;
     return this.#out.some(group => usesName(group, entry.bound));
   }

@@ -43,7 +43,11 @@ export async function findKeysFromParts(
     if (before === undefined || after === undefined) continue;
     const [gone, come] = cancel(wordsOf(before), wordsOf(after), ({ text }) => text);
     const [first] = gone;
-    if (first !== undefined && come.length > 0 && (await isPutTogether(after, versions, neighbours))) {
+    if (
+      first !== undefined &&
+      come.length > 0 &&
+      (partsIn(before).hasEnd || (await isPutTogether(after, versions, neighbours)))
+    ) {
       add(first.text, placeIn(before, first.start, 'before'));
       continue;
     }

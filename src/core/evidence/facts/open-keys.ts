@@ -103,13 +103,17 @@ function readParts({ tokens }: PythonFile): Parts {
     const isAdded = before === op.PLUS || behind === op.PLUS;
     hasEnd ||= isPart || (isAdded && isEnd);
     // `"_".join([kind, "id"])`, `name.replace("x", "id")`
-    hasUnderscore ||= text.endsWith('_');
-    hasLast ||= isEnd && before === op.COMMA && behind !== op.COLON;
+    hasUnderscore ||= text.endsWith('_') || JOINED.test(text);
+    // So may a part that has a name: `S = "id"`.
+    hasLast ||= isEnd && ((before === op.COMMA && behind !== op.COLON) || before === op.ASSIGN);
     const word = text.slice(text.indexOf(':') + 1);
     if (/^\w+$/.test(word)) texts.push({ text: word, start: tokens.start(i) });
   }
   return { hasEnd: hasEnd || (hasUnderscore && hasLast), texts };
 }
+
+/** `{user}_{id}`, `%s_%s` */
+const JOINED = /(?:\}|%s|%\(\w+\)s)_(?:\{|%)/;
 
 const show = (words: string): string =>
   words.startsWith(PUT_TOGETHER)

@@ -2,6 +2,7 @@ import type { UndefinedName } from '../../../generated/contracts.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { mayFailThere } from '../code/surroundings.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -17,25 +18,133 @@ export async function findReplaced(
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   if (names.size === 0) return found;
+  // Texts that a file may give to a function which sets names, and that is there somewhere.
+  const told = new Set<string>();
+  let hasHelper = false;
+  const targets = new Set([
+    ...versions.changed.flatMap(({ before, after }) => (before ?? after)?.module.segments.at(-1) ?? []),
+    ...BUILTINS,
+  ]);
   for (const module of versions.after.snapshot.modules.values()) {
     await pause();
     if (!isMeant(module.path)) continue;
     const file = await versions.open(module, 'after');
-    if (file === undefined || ![...names].some(name => file.mentions(name))) continue;
-    for (const name of replacedIn(file)) if (names.has(name)) found.add(name);
+    if (file === undefined) continue;
+    const { texts, modules, isHelper } = file.once(readSetByText);
+    if (modules.some(each => each === ANY || targets.has(each))) return names;
+    hasHelper ||= isHelper;
+    if (![...names].some(name => file.mentions(name))) continue;
+    for (const name of names) if (replacedIn(file).has(name) || texts.has(name)) found.add(name);
+    if (readImports(file).some(({ target }) => target.split('.').some(each => targets.has(each))))
+      for (const text of file.once(wholeTexts)) if (names.has(text)) told.add(text);
   }
+  return hasHelper ? new Set([...found, ...told]) : found;
+}
+
+/** What each text says as a whole. */
+function wholeTexts({ tokens }: PythonFile): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let i = 0; i < tokens.length; i++)
+    if (tokens.kind(i) === STRING) found.add(tokens.text(i).replace(/^\w*:/, ''));
   return found;
 }
 
 /** Whether the file puts something else in the place of the name. */
 export function isReplaced(file: PythonFile, name: string): boolean {
-  return file.mentions(name) && replacedIn(file).has(name);
+  return file.mentions(name) && (replacedIn(file).has(name) || file.once(readSetByText).texts.has(name));
+}
+
+const BUILTINS = ['builtins', '__builtins__'];
+
+interface SetByText {
+  /** Words of all texts of a file that gives names which stand elsewhere in it. */
+  readonly texts: ReadonlySet<string>;
+  /** Modules, by the last part of their names, to which it may give any name. */
+  readonly modules: readonly string[];
+  /** It sets names of what a function of it is given. */
+  readonly isHelper: boolean;
+}
+
+/** Any module: `setattr(sys.modules[m], …)`. */
+const ANY = '*';
+
+const SETTERS = ['setattr', '__dict__', 'vars(', '__builtins__', 'init_globals', 'exec('];
+
+/** `for n in NAMES: setattr(m, n, …)`, `m.__dict__.update(…)`, `exec(text, m.__dict__)`, `run_path(p, init_globals=…)`. */
+function readSetByText(file: PythonFile): SetByText {
+  const none: SetByText = { texts: new Set(), modules: [], isHelper: false };
+  if (!SETTERS.some(each => file.mentions(each))) return none;
+  const { tokens } = file;
+  const targets = new Map(readImports(file).map(({ bound, target }) => [bound, target]));
+  const modules: string[] = [];
+  const isToldModules = file.mentions('sys.modules') || file.mentions('import_module');
+  let [isSetting, isHelper] = [false, false];
+  for (let i = 0; i < tokens.length; i++) {
+    const path = targetOfSetter(tokens, i);
+    if (path === undefined || OWN.test(path[0] ?? '')) continue;
+    isSetting = true;
+    const [root = '', ...further] = path;
+    const name = further.at(-1) ?? lastOf(targets.get(root) ?? (BUILTINS.includes(root) ? root : ''));
+    if (name !== '' && name !== 'modules') modules.push(name);
+    else if (isToldModules && isStoring(tokens, i)) modules.push(ANY);
+    else isHelper ||= root !== '';
+  }
+  return isSetting ? { texts: wordsOfTexts(tokens), modules, isHelper } : none;
+}
+
+/** `setattr(…)`, `m.__dict__.update(…)`, not `m.__dict__` alone, which may only be read. */
+function isStoring(tokens: PythonFile['tokens'], at: number): boolean {
+  const end = tokens.op(at + 1) === op.PAREN_OPEN ? tokens.closing(at + 1) : at;
+  return /setattr/.test(tokens.text(at)) || tokens.text(end + 2) === 'update';
+}
+
+/** What is given names that are not written there; empty where that is not told. */
+function targetOfSetter(tokens: PythonFile['tokens'], at: number): readonly string[] | undefined {
+  if (!tokens.isName(at)) return undefined;
+  const text = tokens.text(at);
+  const isCall = tokens.op(at + 1) === op.PAREN_OPEN;
+  if (text === '__dict__') return tokens.op(at - 1) === op.DOT ? pathBefore(tokens, at - 2) : [];
+  if (text === 'vars') return isCall ? pathFrom(tokens, at + 2).path : undefined;
+  if (text === '__builtins__') return tokens.kind(at + 2) === STRING ? undefined : [text];
+  if (text === 'init_globals' || (text === 'exec' && isCall)) return [];
+  if (text === '__setattr__') return isCall ? pathBefore(tokens, at - 2) : undefined;
+  if (text !== 'setattr' || !isCall) return undefined;
+  const { path, end } = pathFrom(tokens, at + 2);
+  // A name that is written there is read with its line.
+  const isWritten =
+    tokens.kind(at + 2) === STRING || (tokens.kind(end + 1) === STRING && tokens.op(end + 2) === op.COMMA);
+  return isWritten ? undefined : path;
+}
+
+function pathFrom(tokens: PythonFile['tokens'], from: number) {
+  const path: string[] = [];
+  let end = from;
+  for (; tokens.isName(end); end += 2) {
+    path.push(tokens.text(end));
+    if (tokens.op(end + 1) !== op.DOT) return { path, end: end + 1 };
+  }
+  return { path: [], end };
+}
+
+function pathBefore(tokens: PythonFile['tokens'], last: number): readonly string[] {
+  const root = rootOf(tokens, last);
+  return tokens.isName(last) ? pathFrom(tokens, root).path.slice(0, (last - root) / 2 + 1) : [];
+}
+
+function wordsOfTexts(tokens: PythonFile['tokens']): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.kind(i) !== STRING) continue;
+    const text = tokens.text(i);
+    for (const each of text.slice(text.indexOf(':') + 1).match(/[\p{L}_]\w*/gu) ?? []) found.add(each);
+  }
+  return found;
 }
 
 /** Names that the file puts something in the place of: `module.name = …`, `setattr`, `mock.patch`. */
 export const replacedIn = (file: PythonFile): ReadonlySet<string> => file.once(readReplaced);
 
-const BY_TEXT = /^(?:setattr|delattr|patch|globals|vars|__dict__|update)$/;
+const BY_TEXT = /^(?:setattr|delattr|patch|globals|vars|__dict__|__builtins__|update)$/;
 const isByText = (_: number, text: string): boolean => BY_TEXT.test(text);
 
 function readReplaced({ tokens }: PythonFile): ReadonlySet<string> {

@@ -8,6 +8,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
+import { changedWriters, writesKeys } from './key-writers.ts';
 import { keyPassagesIn } from './open-keys.ts';
 import { cancel } from './suppressions.ts';
 
@@ -45,6 +46,24 @@ export async function findTurnedKeys(
       return [{ reason, place: placeIn(file, start, side) }];
     }
   }
+  return writtenOtherwise(versions, keys);
+}
+
+/** Functions that give keys, and give something else now. */
+async function writtenOtherwise(
+  versions: TwoVersions,
+  keys: KeysNear,
+): Promise<readonly { readonly reason: string; readonly place: EvidencePlace }[]> {
+  const writers = changedWriters(versions.changed);
+  for (const own of new Set(writers.map(({ file }) => file))) {
+    const written = writers.filter(({ file }) => file === own);
+    for (const file of [own, ...(await keys.filesNear(own))]) {
+      const writer = written.find(({ name }) => file.mentions(name) && writesKeys(file, name));
+      if (writer === undefined || !(await keys.isNear(file))) continue;
+      const reason = `${writer.name} gives keys, and may give names such as …_id otherwise now`;
+      return [{ reason, place: placeIn(own, writer.start, 'after') }];
+    }
+  }
   return [];
 }
 
@@ -70,6 +89,12 @@ class KeysNear {
     for (const module of this.#neighbours.of(file.module.path, MOST_STEPS))
       if (await this.#hasKeys(module)) return true;
     return false;
+  }
+
+  async filesNear({ module: { path } }: PythonFile): Promise<readonly PythonFile[]> {
+    const near = this.#neighbours.of(path, MOST_STEPS);
+    const files = await Promise.all([...near].map(each => this.#versions.open(each, 'after')));
+    return files.filter(file => file !== undefined);
   }
 
   async #hasKeys(module: WorkspaceModule): Promise<boolean> {

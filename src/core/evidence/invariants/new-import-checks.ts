@@ -1,7 +1,10 @@
 import { decodeUtf8 } from '../../kernel/utf8.ts';
+import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { onlyTells } from '../code/packaging-settings.ts';
 import { placeIn } from '../code/places.ts';
+import { movedModules } from '../code/same-module.ts';
 import {
   NO_LONGER_STANDARD,
   OF_ITS_TESTS,
@@ -11,6 +14,7 @@ import {
 import { isTestFile } from '../code/test-files.ts';
 import { isPython } from '../code/two-versions.ts';
 import { isChosenInSettings } from './chosen-packages.ts';
+import { installedWith } from './distributions.ts';
 import { newDynamicImports } from './dynamic-imports.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
 import { alreadyNeeded } from './needed-already.ts';
@@ -26,8 +30,11 @@ export async function checkNewImports(facts: Facts): Promise<Verdict> {
       follows && after !== undefined ? [`${after} ${place.file}:${place.line}`] : [],
     ),
   );
-  for (const { before, after } of facts.versions.changed) {
+  const { from } = movedModules(facts.versions);
+  for (const module of facts.versions.changed) {
+    const { after } = module;
     if (after === undefined) continue;
+    const before = (from.get(module) ?? module).before;
     const own = before === undefined ? [] : readImports(before);
     const known = new Set(own.map(({ target }) => target));
     const conditions = new Set(own.map(conditionOf));
@@ -94,7 +101,10 @@ export async function checkDependencies(facts: Facts): Promise<Verdict> {
       const { statement, text, target } = entry;
       if (statement.level > 0) return [];
       const isTwin = (isRequired(entry) ? required : imported).has(packageOf(entry));
-      const known = isTwin ? 'certain' : packages.find(entry, after?.module.path ?? '');
+      const known =
+        isTwin || after === undefined
+          ? 'certain'
+          : packages.find(entry, after.module, facts.versions.after.snapshot);
       if (known === 'certain') return [];
       const place = { file: after?.module.path ?? '', line: statement.line, side: 'after' } as const;
       const witness = { reason: `"${text}" needs ${target.split('.')[0]}`, place, after: text };
@@ -175,14 +185,24 @@ const packageOf = ({ target }: Pick<ImportEntry, 'target'>): string => {
 
 /** Documentation, examples, programs that build: what these need is not installed with the project. */
 const BESIDE =
-  /(?:^|\/)(?:(docs?|examples?|samples?|benchmarks?|scripts|tools)\/|(setup|noxfile|toxfile|conanfile|fabfile|tasks|duties|dodo)\.py$)/;
+  /(?:^|\/)(?:(docs?|examples?|samples?|demos?|bench\w*|scripts|tools|dev|devtools|ci|\.\w+)\/|(setup|noxfile|toxfile|conanfile|fabfile|tasks|duties|dodo)\.py$)/;
 
 /** What a file is where it lies beside the project; what needs something for the one may not have it for another. */
-const besideOf = (path: string): string | undefined => {
+function besideOf(
+  { path, isStub, rootSegments }: WorkspaceModule,
+  snapshot: WorkspaceSnapshot,
+): string | undefined {
+  // No one runs a stub.
+  if (isStub) return 'stubs';
   if (isTestFile(path)) return 'tests';
   const found = BESIDE.exec(path);
-  return found?.[1] ?? found?.[2];
-};
+  const named = found?.[1] ?? found?.[2];
+  if (named !== undefined || rootSegments > 0) return named;
+  // What lies in no package may be a program for those who work on it.
+  const [top = '', ...further] = path.split('/');
+  if (further.length === 0) return 'programs';
+  return snapshot.modules.has(`${top}/__init__.py`) ? undefined : top;
+}
 
 /** What the workspace imported before the change, and what it holds itself. */
 class KnownPackages {
@@ -194,14 +214,15 @@ class KnownPackages {
   readonly #perhaps = new Set<string>();
 
   constructor({ versions }: Facts) {
-    for (const module of versions.before.snapshot.modules.values()) {
+    const { snapshot: old } = versions.before;
+    for (const module of old.modules.values()) {
+      const beside = besideOf(module, old);
       for (const statement of module.index.imports) {
         if (statement.level > 0) continue;
         for (const { name } of statement.names) {
           const target = statement.kind === 'from' ? `${statement.module}.${name}` : name;
           this.#perhaps.add(target.split('.')[0] ?? '');
           if (statement.placement !== 'always' || statement.parent !== -1) continue;
-          const beside = besideOf(module.path);
           if (beside === undefined) this.#certain.add(packageOf({ target }));
           else this.#beside.add(`${beside} ${packageOf({ target })}`);
         }
@@ -214,14 +235,19 @@ class KnownPackages {
       }
   }
 
-  find(entry: ImportEntry, path: string): 'certain' | 'perhaps' | 'unknown' {
+  find(
+    entry: ImportEntry,
+    module: WorkspaceModule,
+    snapshot: WorkspaceSnapshot,
+  ): 'certain' | 'perhaps' | 'unknown' {
     const top = entry.target.split('.')[0] ?? '';
     if (NO_LONGER_STANDARD.test(top) || OF_ITS_TESTS.test(top)) return 'perhaps';
     if (STANDARD_LIBRARY.has(top) || PRIVATE_STANDARD.has(top)) return 'certain';
+    const beside = besideOf(module, snapshot);
     // What builds the project brings these.
-    if (besideOf(path) === 'setup' && /^(?:setuptools|pkg_resources|wheel)$/.test(top)) return 'perhaps';
+    if (beside === 'setup' && /^(?:setuptools|pkg_resources|wheel)$/.test(top)) return 'perhaps';
     const name = packageOf(entry);
-    if (this.#certain.has(name) || this.#beside.has(`${besideOf(path)} ${name}`)) return 'certain';
-    return this.#perhaps.has(top) ? 'perhaps' : 'unknown';
+    if (this.#certain.has(name) || this.#beside.has(`${beside} ${name}`)) return 'certain';
+    return [top, ...installedWith(top)].some(each => this.#perhaps.has(each)) ? 'perhaps' : 'unknown';
   }
 }

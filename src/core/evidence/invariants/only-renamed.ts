@@ -3,7 +3,9 @@ import { decodeUtf8 } from '../../kernel/utf8.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { placeIn } from '../code/places.ts';
 import { isPrivate } from '../code/private-names.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
+import { placesOf } from '../code/uses.ts';
 import {
   changesBesidePython,
   firstDifference,
@@ -102,6 +104,12 @@ function otherMeaning(
 
 /** A member that becomes private to its class, or that a class of a file that does not change already has: one may hide the other. */
 function hiddenMember({ versions: { before, changed } }: Facts, { from, to }: Renamed): Verdict | undefined {
+  const mangled = changed.map(each => each.after).find(file => file !== undefined && isMangled(file, to));
+  const wasMangled = changed
+    .map(each => each.before)
+    .find(file => file !== undefined && isMangled(file, from));
+  if (mangled !== undefined || wasMangled !== undefined)
+    return undecided(`a class writes \`${mangled === undefined ? from : to}\`, and means its own by it`, []);
   const isMember = changed.some(
     each => each.before !== undefined && memberNamed(each.before.module, from) !== undefined,
   );
@@ -118,6 +126,16 @@ function hiddenMember({ versions: { before, changed } }: Facts, { from, to }: Re
   }
   return undefined;
 }
+
+/** In a class `__g` is `_A__g`. */
+const isMangled = (file: PythonFile, name: string): boolean =>
+  isPrivate(name) &&
+  placesOf(file, name).some(at =>
+    file.module.index.definitions.some(
+      ({ kind, start, end }) =>
+        kind === 'class' && start <= file.tokens.start(at) && file.tokens.start(at) < end,
+    ),
+  );
 
 const memberNamed = ({ index }: WorkspaceModule, wanted: string) =>
   index.definitions.find(({ name, parent }) => name === wanted && parent !== -1);

@@ -49,9 +49,17 @@ const READING_PACKAGES = new Set(
     'click typer fire docopt docopt_ng plac defopt clize tyro jsonargparse cyclopts cleo fastapi flask_restx ' +
     'flasgger apispec pydantic graphene strawberry rest_framework drf_spectacular drf_yasg connexion discord ' +
     'prefect dagster langchain langchain_core mcp fastmcp openai agents ply spark_parser sphinx invoke fabric ' +
-    'absl docstring_parser pyparsing lark cmd cmd2'
+    'absl docstring_parser pyparsing lark cmd cmd2 xmlrpc doit nox duty paver argh begins mando cliff cement cappa ' +
+    'arguably simple_parsing tap pyrallis ninja litestar starlite hug flask_smorest flask_appbuilder spectree ' +
+    'quart_schema sanic_ext sanic_openapi aiohttp_apispec aiohttp_swagger spyne jsonrpcserver airflow luigi ' +
+    'metaflow flytekit kfp zenml robot salt errbot sopel nextcord disnake interactions twitchio llama_index ' +
+    'smolagents crewai autogen haystack pydantic_ai dspy instructor marvin magentic semantic_kernel agno ' +
+    'IPython pdoc pytest_bdd nose'
   ).split(' '),
 );
+
+/** Files in which tools look for tasks by their names, and show what these say. */
+const READ_BY_NAME = /(?:^|\/)(?:dodo|pavement|duties|noxfile|fabfile|tasks)\.py$/;
 
 /**
  * Docstrings that differ: nothing in the workspace may read any, and what is decorated with them or inherits
@@ -124,11 +132,15 @@ async function findReaders(
           READING_PACKAGES.has(name.split('.')[0] ?? ''),
         ),
       );
-      if (reading !== undefined && isNear(module, version, paths))
+      const isRead = reading !== undefined || READ_BY_NAME.test(module.path);
+      if (isRead && isNear(module, version, paths))
         return [
           {
-            reason: `${module.path} imports a package that reads docstrings, and those in ${names} differ`,
-            place: { file: module.path, line: reading.line, side: version.side },
+            reason:
+              reading === undefined
+                ? `a tool shows the docstrings of ${module.path}, and those in ${names} differ`
+                : `${module.path} imports a package that reads docstrings, and those in ${names} differ`,
+            place: { file: module.path, line: reading?.line ?? 1, side: version.side },
           },
         ];
       const file = await versions.open(module, version.side);

@@ -7,6 +7,7 @@ import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import { findReplaced } from '../facts/replaced-names.ts';
+import { findAwaited } from './awaited-names.ts';
 import { bindingsOf, type Meanings } from './bindings.ts';
 import { compareBindings } from './compare-bindings.ts';
 import { compareClosures } from './compare-closures.ts';
@@ -72,6 +73,8 @@ export async function findRestructureObstacles(
   if (replaced !== undefined) return [replaced];
   const shown = await findShownClass(versions, match);
   if (shown !== undefined) return [shown];
+  const awaited = await findAwaited(versions, match, importers());
+  if (awaited !== undefined) return [awaited];
   const told = await findToldPlace(versions, match);
   if (told !== undefined) return [told];
   const [name] = await findReplaced(versions, namesOfMoves(match));

@@ -1,13 +1,15 @@
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { placeIn } from '../code/places.ts';
 import { isFormatted } from '../code/string-literal.ts';
+import type { CodeTokens } from '../code/token-columns.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import type { Obstacle } from './obstacle.ts';
 
-const SHOWING: ReadonlySet<string> = new Set('repr str ascii print format pprint pformat'.split(' '));
+const SHOWING =
+  /^(?:repr|str|ascii|print|format|pprint|pformat|debug|info|warning|warn|error|exception|critical|log|write|echo)$|(?:Error|Exception|Warning)$/;
 
 /** The text of a class that moved says in which module it is: `repr(E)`, `print(a.E)`, `f"{E}"`, `"%s" % E`. */
 export async function findShownClass(
@@ -28,14 +30,12 @@ export async function findShownClass(
       if (file?.mentions(name) !== true) continue;
       const { tokens } = file;
       const inText = tokens.find(
-        ({ kind, text }) => kind === STRING && isFormatted(text) && shownIn(text).includes(name),
+        ({ kind, text }) => kind === STRING && isFormatted(text) && isShownIn(text, name),
       );
       const given = placesOf(file, name).find(at => {
         let from = at;
         while (tokens.op(from - 1) === op.DOT) from -= 2;
-        const next = tokens.op(at + 1);
-        const isWhole = next === op.PAREN_CLOSE || next === op.COMMA;
-        return tokens.op(from - 1) === PERCENT || (isWhole && SHOWING.has(tokens.text(from - 2)));
+        return tokens.op(from - 1) === PERCENT || (isWhole(tokens, at) && isGivenToShow(tokens, from));
       });
       const start = inText?.start ?? (given === undefined ? undefined : tokens.start(given));
       if (start === undefined) continue;
@@ -48,13 +48,38 @@ export async function findShownClass(
   return undefined;
 }
 
-/** The last names of the fields that are a name and nothing else: `{a.E!r:>3}`. */
-const shownIn = (text: string): readonly string[] =>
-  text.split('{').flatMap(field => {
-    const dotted = /^[\w.]+/.exec(field)?.[0] ?? '';
-    const isWhole = /^\s*[}!:]/.test(field.slice(dotted.length));
-    return isWhole ? [dotted.slice(dotted.lastIndexOf('.') + 1)] : [];
-  });
+/** The thing itself, not what it is called for or asked for. */
+const isWhole = (tokens: CodeTokens, at: number): boolean =>
+  tokens.op(at + 1) === op.COMMA || op.closes(tokens.op(at + 1));
+
+/** From so many tokens on nobody asks in what something stands. */
+const MOST_AROUND = 200;
+
+/** In brackets behind `%`, or in those of a call that shows what it is given: `"%s" % (a, E)`, `print("x", [E])`. */
+function isGivenToShow(tokens: CodeTokens, from: number): boolean {
+  let depth = 0;
+  for (let i = from - 1; i > 0 && tokens.kind(i) >= NAME; i--) {
+    if (from - i > MOST_AROUND) return true;
+    if (op.closes(tokens.op(i))) depth++;
+    else if (op.opens(tokens.op(i)) && --depth < 0) {
+      depth = 0;
+      if (tokens.op(i - 1) === PERCENT || SHOWING.test(tokens.text(i - 1))) return true;
+      // Another call may do anything with it, and shows nothing itself.
+      if (tokens.isName(i - 1) || op.closes(tokens.op(i - 1))) return false;
+    }
+  }
+  return false;
+}
+
+/** Whether a field has the name as a thing of its own, and not as what is called or asked: `{a.E!r:>3}`, `{[E]}`. */
+function isShownIn(text: string, name: string): boolean {
+  for (const field of text.split('{').slice(1))
+    for (const { 0: dotted, index } of field.split('}', 1)[0]?.matchAll(/[\w.]+/g) ?? []) {
+      const behind = field[index + dotted.length];
+      if (behind !== '(' && dotted.slice(dotted.lastIndexOf('.') + 1) === name) return true;
+    }
+  return false;
+}
 
 /** `%` */
 const PERCENT = 37;

@@ -18,6 +18,8 @@ const OF_CALLERS: ReadonlySet<string> = new Set(
 const OF_PLACES: ReadonlySet<string> = new Set(
   '__module__ getmodule getfile getsourcefile co_filename __globals__'.split(' '),
 );
+/** By these all members of a module are found, which nothing mentions then. */
+const LISTING = ['getmembers', 'getmembers_static', 'vars(', 'dir(', '__dict__', 'globals('];
 /** Functions that replace, or find, what a dotted text names. */
 const FINDING = ['patch', 'setattr', 'delattr', 'import_string', 'resolve_name', 'locate'];
 
@@ -37,15 +39,19 @@ export async function findToldPlace(
   }
   const names = new Set(moves.flatMap(({ to }) => [to.name, ...to.units.flatMap(unit => [...unit.names])]));
   let asking: Obstacle | undefined;
+  let isListed = false;
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
     if (file === undefined) continue;
     const inParts = namedInParts(file, names);
     if (inParts !== undefined) return inParts;
     asking ??= findWord(file, OF_PLACES, 'asks in which module something is');
+    isListed ||= LISTING.some(each => file.mentions(each));
   }
   // Each file for each move: only where somebody asks at all.
-  const givenAway = asking && (moves.find(isClass)?.to.name ?? (await findGivenAway(moves, versions)));
+  const givenAway =
+    asking &&
+    ((isListed ? moves[0] : moves.find(isClass))?.to.name ?? (await findGivenAway(moves, versions)));
   return asking !== undefined && givenAway !== undefined
     ? { ...asking, reason: `${givenAway} moved, and ${asking.reason}` }
     : undefined;
@@ -88,6 +94,9 @@ function findWord(file: PythonFile, words: ReadonlySet<string>, reason: string):
   const { tokens } = file;
   if (![...words].some(each => file.mentions(each))) return undefined;
   for (let i = 0; i < tokens.length; i++) {
+    // `getattr(o, "__module__")`
+    if (tokens.kind(i) === STRING && words.has(tokens.text(i).replace(/^\w*:/, '')))
+      return { reason, place: placeIn(file, tokens.start(i), 'after') };
     if (!tokens.isName(i) || !words.has(tokens.text(i))) continue;
     // Many things are called a stack.
     if (tokens.text(i) === 'stack' && !(tokens.op(i + 1) === op.PAREN_OPEN && file.mentions('inspect')))

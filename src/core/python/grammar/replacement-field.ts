@@ -3,7 +3,7 @@ import { Lexer } from '../lexer/lexer.ts';
 import * as op from '../lexer/operators.ts';
 import { BAD_FIELD } from '../lexer/strings.ts';
 import { NAME } from '../lexer/token-kinds.ts';
-import { yieldOrStarExpressions } from './expressions.ts';
+import { atComprehension, comprehension, yieldOrStarExpressions } from './expressions.ts';
 
 const CONVERSIONS = [97, 114, 115]; // a r s
 
@@ -19,6 +19,8 @@ function readReplacementField(outer: Lexer, start: number): number {
   lexer.onCall = outer.onCall;
   lexer.next();
   yieldOrStarExpressions(lexer);
+  // Before Python 3.12 a field was read as if it stood in parentheses, so that it could be a generator.
+  if (atComprehension(lexer)) comprehension(lexer);
   if (lexer.isOp(op.ASSIGN)) lexer.next();
   if (lexer.isOp(op.EXCLAMATION)) {
     lexer.next();

@@ -1,0 +1,276 @@
+import type { EvidencePlace, UndefinedName } from '../../../generated/contracts.ts';
+import type { SymbolRef } from '../../python/index/symbol-table.ts';
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
+import { type Block, type BlockLine, type BlockStep, colonOf, stepsTo } from '../code/blocks.ts';
+import { decoratorTarget } from '../code/decorators.ts';
+import { EndedBlocks } from '../code/ended-blocks.ts';
+import { readImports } from '../code/import-entries.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { bodyNeverReturns, neverComesBack } from '../code/surroundings.ts';
+import type { TwoVersions } from '../code/two-versions.ts';
+import type { LooksBroken } from './replaced-names.ts';
+
+/** What looks broken is none for certain below a call, a decorator or a `with` of the workspace that keeps it from failing. */
+export async function withKeepers(
+  { callers, brokenImports, undefinedNames }: LooksBroken,
+  versions: TwoVersions,
+): Promise<LooksBroken> {
+  const keepers = new Keepers(versions);
+  return {
+    callers: await Promise.all(
+      callers.map(async each => {
+        const doubt = each.verdict === 'broken' ? await keepers.doubtAt(each.place) : undefined;
+        return doubt === undefined
+          ? each
+          : { ...each, verdict: 'not_checkable' as const, reason: `${each.reason}, but ${doubt}` };
+      }),
+    ),
+    brokenImports: await Promise.all(
+      brokenImports.map(async each =>
+        each.isCertain && (await keepers.doubtAt(each.place)) !== undefined
+          ? { ...each, isCertain: false }
+          : each,
+      ),
+    ),
+    undefinedNames: await Promise.all(
+      undefinedNames.map(
+        async (each): Promise<UndefinedName> =>
+          each.cause === 'removed' && (await keepers.doubtAt(each.place)) !== undefined
+            ? { ...each, cause: 'new' }
+            : each,
+      ),
+    ),
+  };
+}
+
+/** The same of what code newly uses. */
+export async function brokenForCertain<
+  T extends { readonly isBroken: boolean; readonly place: EvidencePlace },
+>(uses: readonly T[], versions: TwoVersions): Promise<readonly T[]> {
+  const keepers = new Keepers(versions);
+  return Promise.all(
+    uses.map(async each =>
+      each.isBroken && (await keepers.doubtAt(each.place)) !== undefined
+        ? { ...each, isBroken: false }
+        : each,
+    ),
+  );
+}
+
+/** By these a function keeps what it runs from failing. */
+const CATCHES = /^(?:suppress|raises|assertRaises\w*|ExitStack|AsyncExitStack)$/;
+
+class Keepers {
+  readonly #versions: TwoVersions;
+  readonly #ends = new Map<Block, Promise<number>>();
+  readonly #ended = new Map<BlockLine, Promise<EndedBlocks>>();
+  readonly #keepers = new Map<BlockLine, readonly string[]>();
+  readonly #asked = new Map<string, Promise<boolean>>();
+
+  constructor(versions: TwoVersions) {
+    this.#versions = versions;
+  }
+
+  /** Why what stands on a line may not fail, by what its file or another one defines. */
+  async doubtAt({ file: path, line, side }: EvidencePlace): Promise<string | undefined> {
+    const module = side === 'after' ? this.#versions.after.snapshot.modules.get(path) : undefined;
+    const file = module && (await this.#versions.open(module, 'after'));
+    if (file === undefined) return undefined;
+    const at = firstOnLine(file, line);
+    const steps = stepsTo(file, at);
+    const outer = steps.find(({ block, index }) => isFunction(file, block[index] as BlockLine));
+    const ended = outer && (await this.#endedIn(file, outer.block[outer.index] as BlockLine));
+    let isInside = false;
+    for (const step of steps) {
+      const end = isInside ? ended?.endOf(step.block) : await this.#endOf(file, step.block);
+      if (end !== undefined && end < step.index) return 'it may never run';
+      isInside ||= step === outer;
+      const header = step.block[step.index];
+      if (header === undefined || at <= colonOf(file, header)) continue;
+      for (const name of this.#keepersOf(file, step))
+        if (await this.#isAny(`catches ${name}`, name, catches)) return `${name} may keep it from failing`;
+    }
+    return this.#hasNamesOfClass(file, steps) ? 'a metaclass may give it' : undefined;
+  }
+
+  /** Decorators and managers of contexts that do not lead out of the workspace: asked of all that is below them. */
+  #keepersOf(file: PythonFile, step: BlockStep): readonly string[] {
+    const header = step.block[step.index] as BlockLine;
+    const known = this.#keepers.get(header) ?? this.#readKeepers(file, step);
+    this.#keepers.set(header, known);
+    return known;
+  }
+
+  #readKeepers(file: PythonFile, step: BlockStep): readonly string[] {
+    const { graph } = this.#versions.after;
+    return [...managersIn(file, step), ...decoratorsAbove(file, step)]
+      .filter(({ from, end }) => decoratorTarget(file.tokens.slice(from, end), file, graph) === undefined)
+      .flatMap(({ names }) => calledByThem(file, names));
+  }
+
+  /** Index of the last line of the block above one that calls what never returns. */
+  #endOf(file: PythonFile, block: Block): Promise<number> {
+    const known = this.#ends.get(block) ?? this.#findEnd(file, block);
+    this.#ends.set(block, known);
+    return known;
+  }
+
+  /** Where blocks of a function end, by calls that never return as well. */
+  #endedIn(file: PythonFile, line: BlockLine): Promise<EndedBlocks> {
+    const known = this.#ended.get(line) ?? this.#findEnded(file, line);
+    this.#ended.set(line, known);
+    return known;
+  }
+
+  async #findEnded(file: PythonFile, line: BlockLine): Promise<EndedBlocks> {
+    const ending = new Set<string>();
+    for (const called of callsBelow(file, line)) {
+      const last = called.at(-1) ?? '';
+      for (const name of calledByThem(file, called))
+        if (!ending.has(last) && (await this.#isAny(`ends ${name}`, name, neverReturns))) ending.add(last);
+    }
+    return new EndedBlocks(file, (from, to) => {
+      const called = calledAlone(file, { from, to, below: undefined });
+      return ending.has(called?.at(-1) ?? '') || neverComesBack(file, from, to);
+    });
+  }
+
+  async #findEnd(file: PythonFile, block: Block): Promise<number> {
+    for (const [i, line] of block.entries()) {
+      const called = line.below === undefined ? calledAlone(file, line) : undefined;
+      if (called === undefined) continue;
+      for (const name of calledByThem(file, called))
+        if (await this.#isAny(`ends ${name}`, name, neverReturns)) return i;
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+
+  /** Whether it is so of anything in the workspace that is called so. */
+  #isAny(key: string, name: string, isSo: (file: PythonFile, ref: SymbolRef) => boolean): Promise<boolean> {
+    const known = this.#asked.get(key) ?? this.#find(name, isSo);
+    this.#asked.set(key, known);
+    return known;
+  }
+
+  async #find(name: string, isSo: (file: PythonFile, ref: SymbolRef) => boolean): Promise<boolean> {
+    for (const ref of this.#versions.after.snapshot.table.definitionsNamed(name)) {
+      const file = await this.#versions.open(ref.module, 'after');
+      if (file !== undefined && isSo(file, ref)) return true;
+    }
+    return false;
+  }
+
+  /** In the body of a class, where a metaclass may say what names there are. */
+  #hasNamesOfClass({ tokens }: PythonFile, steps: readonly BlockStep[]): boolean {
+    const around = steps.slice(0, -1).map(({ block, index }) => block[index] as BlockLine);
+    const line = around.findLast(({ from }) => SCOPES.includes(tokens.word(from)));
+    if (line === undefined || tokens.word(line.from) !== word.CLASS_WORD) return false;
+    const header = tokens.slice(line.from, line.to);
+    if (header.some(({ text }) => text === 'metaclass')) return true;
+    const hasBase = header.some(token => token.op === op.PAREN_OPEN);
+    return hasBase && this.#versions.after.snapshot.table.definitionsNamed('__prepare__').length > 0;
+  }
+}
+
+const SCOPES: readonly number[] = [word.DEF, word.ASYNC, word.CLASS_WORD];
+
+const isFunction = ({ tokens }: PythonFile, { from }: BlockLine): boolean =>
+  tokens.word(from) === word.DEF || (tokens.word(from) === word.ASYNC && tokens.word(from + 1) === word.DEF);
+
+/** Index of the first token on a line. */
+function firstOnLine(file: PythonFile, line: number): number {
+  const { tokens } = file;
+  let low = 0;
+  let high = tokens.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (file.lineOf(tokens.start(middle)) < line) low = middle + 1;
+    else high = middle;
+  }
+  // The ends of blocks stand on the line that follows them.
+  while (low < tokens.length && tokens.kind(low) < NAME) low++;
+  return low;
+}
+
+/** A dotted path from a token on. */
+function pathAt({ tokens }: PythonFile, from: number): Path {
+  const names: string[] = [];
+  let end = from;
+  while (tokens.isName(end)) {
+    names.push(tokens.text(end));
+    if (tokens.op(end + 1) !== op.DOT) return { names, from, end: end + 1 };
+    end += 2;
+  }
+  return { names, from, end };
+}
+
+interface Path {
+  readonly names: readonly string[];
+  readonly from: number;
+  readonly end: number;
+}
+
+/** What a statement calls that is nothing but a call. */
+function calledAlone(file: PythonFile, { from, to }: BlockLine): readonly string[] | undefined {
+  const { names, end } = pathAt(file, from);
+  const isCall = names.length > 0 && file.tokens.op(end) === op.PAREN_OPEN;
+  return isCall && file.tokens.closing(end) === to - 1 ? names : undefined;
+}
+
+/** What statements below a line call that are nothing but a call. */
+function callsBelow(file: PythonFile, line: BlockLine): readonly (readonly string[])[] {
+  if (line.below === undefined) return [];
+  return line.below.flatMap(each => {
+    const called = each.below === undefined ? calledAlone(file, each) : undefined;
+    return called === undefined ? callsBelow(file, each) : [called];
+  });
+}
+
+/** What a `with` calls. */
+function managersIn(file: PythonFile, { block, index }: BlockStep): readonly Path[] {
+  const { from, to } = block[index] as BlockLine;
+  const { tokens } = file;
+  const first = tokens.word(from) === word.ASYNC ? from + 1 : from;
+  if (tokens.word(first) !== word.WITH) return [];
+  const found: Path[] = [];
+  for (let i = first; i < to; i++) {
+    if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) continue;
+    const path = pathAt(file, i);
+    if (tokens.op(path.end) === op.PAREN_OPEN) found.push(path);
+  }
+  return found;
+}
+
+function decoratorsAbove(file: PythonFile, { block, index }: BlockStep): readonly Path[] {
+  const found: Path[] = [];
+  if (!SCOPES.includes(file.tokens.word(block[index]?.from ?? -1))) return found;
+  for (let i = index - 1; i >= 0; i--) {
+    const { from } = block[i] as BlockLine;
+    if (file.tokens.op(from) !== op.AT) break;
+    found.push(pathAt(file, from + 1));
+  }
+  return found;
+}
+
+/** The last name of a path, and what it is called where it is imported from. */
+function calledByThem(file: PythonFile, names: readonly string[]): readonly string[] {
+  const last = names.at(-1);
+  if (last === undefined) return [];
+  const imported = names.length > 1 ? [] : readImports(file).filter(({ bound }) => bound === last);
+  return [last, ...imported.map(({ target }) => target.slice(target.lastIndexOf('.') + 1))];
+}
+
+const neverReturns = (file: PythonFile, { definition }: SymbolRef): boolean =>
+  (definition.kind === 'function' || definition.kind === 'method') && bodyNeverReturns(file, definition);
+
+function catches(file: PythonFile, { definition: { kind, head, body, end } }: SymbolRef): boolean {
+  const tokens = file.range(body, end);
+  if (tokens.some(token => token.word === word.EXCEPT || CATCHES.test(token.text))) return true;
+  if (kind === 'function' || kind === 'method') return false;
+  if (kind !== 'class') return true;
+  const hasBase = file.range(head, body).some(token => token.op === op.PAREN_OPEN);
+  const exit = tokens.findIndex(({ text }) => /^__a?exit__$/.test(text));
+  return hasBase || (exit >= 0 && tokens.slice(exit).some(token => token.word === word.RETURN));
+}

@@ -1,0 +1,80 @@
+import * as op from '../../python/lexer/operators.ts';
+import { NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { CodeTokens } from '../code/token-columns.ts';
+import type { ChangedModule } from '../code/two-versions.ts';
+import { placesOf } from '../code/uses.ts';
+
+interface Writer {
+  readonly name: string;
+  readonly file: PythonFile;
+  readonly start: number;
+}
+
+/** Functions that were there, and of which none has the code any more that they have now. */
+export function changedWriters(changed: readonly ChangedModule[]): readonly Writer[] {
+  const old = changed.flatMap(({ before }) => (before === undefined ? [] : functionsIn(before)));
+  const names = new Set(old.map(({ name }) => name));
+  const codes = new Set(old.map(({ code }) => code));
+  return changed.flatMap(({ after }) =>
+    after === undefined
+      ? []
+      : functionsIn(after).filter(({ name, code }) => names.has(name) && !codes.has(code)),
+  );
+}
+
+const functionsIn = (file: PythonFile): readonly (Writer & { readonly code: string })[] =>
+  file.module.index.definitions.flatMap(({ kind, name, start, head, body, end }) => {
+    if (kind !== 'function' && kind !== 'method') return [];
+    const code = `${codeKey(file.range(head, body))} ${codeKey(withoutDocstring(file.range(body, end)))}`;
+    return [{ name, file, start, code }];
+  });
+
+/** From the first statement on that is no docstring. */
+function withoutDocstring(body: readonly CodeToken[]): readonly CodeToken[] {
+  const isWord = ({ kind }: CodeToken) => kind >= NAME;
+  const first = body.slice(body.findIndex(isWord));
+  if (first[0]?.kind !== STRING || (first[1]?.kind ?? NEWLINE) !== NEWLINE) return first;
+  return first.slice(1).slice(first.slice(1).findIndex(isWord));
+}
+
+/** Whether what the function gives is a key in the file: `{w(k): v}`, `d[w(k)]`, `(w(k), v)`, `map(w, keys)`. */
+export const writesKeys = (file: PythonFile, name: string): boolean =>
+  placesOf(file, name).some(at => {
+    const { tokens } = file;
+    if (tokens.op(at + 1) !== op.PAREN_OPEN) return isGivenToTurn(tokens, at);
+    let root = at;
+    while (tokens.op(root - 1) === op.DOT) root -= 2;
+    const behind = tokens.closing(at + 1) + 1;
+    return isKey(tokens, root, behind) || isKeyByName(file, root, behind);
+  });
+
+/** From the first token of an expression to behind its last one. */
+function isKey(tokens: CodeTokens, from: number, behind: number): boolean {
+  const before = tokens.op(from - 1);
+  const next = tokens.op(behind);
+  if (next === op.BRACKET_CLOSE) return before === op.BRACKET_OPEN;
+  if (next === op.COLON) return before === op.BRACE_OPEN || before === op.COMMA;
+  // The first of a pair, which is no argument of a call.
+  return next === op.COMMA && before === op.PAREN_OPEN && !tokens.isName(from - 2);
+}
+
+/** `n = w(k)`, and `d[n]` elsewhere in the file. */
+function isKeyByName(file: PythonFile, from: number, behind: number): boolean {
+  const { tokens } = file;
+  const isAssigned =
+    tokens.op(from - 1) === op.ASSIGN && tokens.isName(from - 2) && tokens.kind(behind) < NAME;
+  return isAssigned && placesOf(file, tokens.text(from - 2)).some(at => isKey(tokens, at, at + 1));
+}
+
+/** The function itself, given to what turns keys. */
+function isGivenToTurn(tokens: CodeTokens, at: number): boolean {
+  const [before, next] = [tokens.op(at - 1), tokens.op(at + 1)];
+  if (next !== op.COMMA && next !== op.PAREN_CLOSE) return false;
+  if (before !== op.PAREN_OPEN && before !== op.COMMA && before !== op.ASSIGN) return false;
+  return TURNS.test(tokens.text(at - 2));
+}
+
+const TURNS =
+  /^(?:map|columns|index|object_hook|object_pairs_hook|default)$|keys|rename|alias|camel|snake|convert|transform/i;
