@@ -443,7 +443,8 @@ export function annotationAt(tokens: readonly CodeToken[]): number {
   return -1;
 }
 
-function lastAssign(tokens: readonly CodeToken[]): number {
+/** Where the last `=` outside of brackets stands; -1: nowhere. */
+export function lastAssign(tokens: readonly CodeToken[]): number {
   let depth = 0;
   let last = -1;
   for (let i = 0; i < tokens.length; i++) {
