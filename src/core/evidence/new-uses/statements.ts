@@ -459,3 +459,7 @@ export function lastAssign(tokens: readonly CodeToken[]): number {
 /** The name by which a function or class is the same on both sides of a change. */
 export const scopeName = (file: PythonFile, scope: number): string =>
   scope < 0 ? '' : (namesOfModule(file.module.index).qualified[scope] ?? '');
+
+/** A block that runs what is in it, or raises. */
+export const isAlwaysEntered = (guard: string): boolean =>
+  /^\d+(?:with|try)$/.test(guard.split('\u0000').find(each => !/^\d+async$/.test(each)) ?? '');
