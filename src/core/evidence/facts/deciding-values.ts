@@ -1,8 +1,8 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
-import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { keyWithoutDocstrings } from '../code/docstrings.ts';
 import { readImports } from '../code/import-entries.ts';
 import { closureOf, importersByPath, importsOf, leadingTo } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
@@ -10,12 +10,9 @@ import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
+import { findServing, keyOf, namesBy, type Serving } from './serving-names.ts';
+import { type By, type Decider, decidersIn } from './test-deciders.ts';
 
-/** Words by which a test is not run, or may fail. */
-const SKIPS = /^(?:skip|skipif|xfail|skipIf|skipUnless|skipTest|SkipTest|expectedFailure)$/;
-/** Arguments that say how much two values may differ, which texts fit, and how many examples are tried. */
-const BOUNDS =
-  /^(?:rel|abs|rtol|atol|rel_tol|abs_tol|tol|tolerance|places|delta|decimal|significant|match|max_examples)$/;
 /** Beyond that many names it is not followed what a condition depends on. */
 const MOST_NAMES = 500;
 /** One is enough for the verdict. */
@@ -26,23 +23,13 @@ interface Open {
   readonly place: EvidencePlace;
 }
 
-/** What decides in a test file which tests run, or how much they check. */
-interface Decider {
-  /** Its tokens in those of the file. */
-  readonly from: number;
-  readonly to: number;
-  readonly by: By;
-}
-
-/** What decides: which values there are, what functions do as well, or all of a class below which tests stand. */
-type By = 'values' | 'functions' | 'classes';
-
 /** Of the changed modules, names at the top that mean something else, each with whether that is a value or a class with less. */
 type Changed = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
 
 /**
  * Values and conditions of modules that are no tests, by which tests decide over whatever imports whether they run
- * (`skipif(not compat.HAS_SSL)`), for what (`for x in CASES`), or how much they check (`approx(1, rel=TOLERANCE)`).
+ * (`skipif(not compat.HAS_SSL)`), for what (`for x in CASES`), or how much they check (`approx(1, rel=TOLERANCE)`); and
+ * functions that are called for that, or that judge what others give.
  */
 export async function findDecidingValues(versions: TwoVersions): Promise<readonly Open[]> {
   const { before } = versions;
@@ -55,9 +42,17 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
   const leading = leadingTo(paths, importersByPath(before));
   const otherwise = importingOtherwise(versions);
   const found: Open[] = [];
-  const dependencies = new Map(
-    (['values', 'functions', 'classes'] as const).map(by => [by, new Dependencies(versions, changed, by)]),
-  );
+  const dependencies = new Map<By, Dependencies>();
+  let serving: Promise<Serving> | undefined;
+  const dependenciesOf = async (by: By): Promise<Dependencies> => {
+    const known = dependencies.get(by);
+    if (known !== undefined) return known;
+    const isOfCalls = by === 'calls' || by === 'entered' || by === 'judges';
+    if (isOfCalls) serving ??= findServing(versions, doingOtherwise(versions));
+    const made = new Dependencies(versions, changed, by, await serving);
+    dependencies.set(by, made);
+    return made;
+  };
   for (const module of before.snapshot.modules.values()) {
     if (found.length > MOST_FOUND) break;
     if (!isTestFile(module.path)) continue;
@@ -65,7 +60,7 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
     // What `importorskip` imports is in a text.
     if (file === undefined || !(leading.has(module.path) || file.mentions('importorskip'))) continue;
     for (const decider of decidersIn(file)) {
-      const source = await dependencies.get(decider.by)?.find(file, decider);
+      const source = await (await dependenciesOf(decider.by)).find(file, decider);
       if (source === undefined) continue;
       found.push({
         reason: `${module.path} decides by ${source}, which is something else now, which tests run or how much they check`,
@@ -78,13 +73,6 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
   }
   return found;
 }
-
-const namesBy = ({ content, file, from }: Unit): readonly string[] =>
-  content.kind === 'definition'
-    ? [content.definition.name]
-    : content.kind === 'import' || content.kind === 'docstring'
-      ? []
-      : [file.tokens.text(from)];
 
 function changedNames(
   before: PythonFile | undefined,
@@ -135,56 +123,6 @@ const isValue = ({ content }: Unit): boolean =>
   content.kind !== 'definition' ||
   (content.definition.kind !== 'function' && content.definition.kind !== 'class');
 
-function decidersIn(file: PythonFile): readonly Decider[] {
-  const { tokens } = file;
-  const found: Decider[] = [];
-  const starts = new Map(readUnits(file).map(unit => [unit.from, unit]));
-  const { definitions } = file.module.index;
-  const tests = new Set(
-    definitions.flatMap(({ name, parent }) => (/^test/i.test(name) ? [definitions[parent]?.name, name] : [])),
-  );
-  let from = 0;
-  for (let i = 0; i <= tokens.length; i++) {
-    if (i < tokens.length && tokens.kind(i) !== NEWLINE && tokens.kind(i) >= NAME) continue;
-    if (i > from) {
-      const first = tokens.word(from);
-      const isTop = starts.get(from);
-      const isMark = tokens.op(from) === op.AT || tokens.text(from) === 'pytestmark';
-      const skips = hasName(tokens, from, i, SKIPS);
-      if (isTop?.content.kind === 'other' && hasName(tokens, isTop.from, isTop.to, SKIPS))
-        found.push({ from: isTop.from, to: isTop.to, by: 'functions' });
-      else if (isMark || skips) found.push({ from, to: i, by: skips ? 'functions' : 'values' });
-      else if (first === word.CLASS_WORD && tests.has(tokens.text(from + 1)))
-        found.push({ from: from + 2, to: i, by: 'classes' });
-      else if (first === word.IF || first === word.ELIF || first === word.WHILE || first === word.FOR)
-        found.push({ from, to: i, by: 'values' });
-      else found.push(...boundsIn(tokens, from, i));
-    }
-    from = i + 1;
-  }
-  return found;
-}
-
-function hasName(tokens: PythonFile['tokens'], from: number, to: number, names: RegExp): boolean {
-  for (let i = from; i < to; i++) if (tokens.isName(i) && names.test(tokens.text(i))) return true;
-  return false;
-}
-
-/** The values of arguments that bound what is compared, and what `raises` is told. */
-function boundsIn(tokens: PythonFile['tokens'], from: number, to: number): readonly Decider[] {
-  const found: Decider[] = [];
-  for (let i = from; i + 2 < to; i++) {
-    const isBound = tokens.op(i + 1) === op.ASSIGN && BOUNDS.test(tokens.text(i));
-    const isRaised =
-      tokens.op(i + 1) === op.PAREN_OPEN && /^(?:raises|warns|assertRaises\w*)$/.test(tokens.text(i));
-    if (!isBound && !isRaised) continue;
-    let end = i + 2;
-    while (end < to && tokens.op(end) !== op.COMMA && tokens.op(end) !== op.PAREN_CLOSE) end++;
-    found.push({ from: i + 2, to: end, by: 'values' });
-  }
-  return found;
-}
-
 /** Where the first line behind the decorators of what is defined there ends. */
 function headerEnd({ file: { tokens }, from, to }: Unit): number {
   let i = from;
@@ -192,18 +130,34 @@ function headerEnd({ file: { tokens }, from, to }: Unit): number {
   return i;
 }
 
+/** What is defined at the top of changed modules, and does something else than before. */
+function* doingOtherwise({ changed }: TwoVersions) {
+  for (const { path, before, after } of changed) {
+    if (before === undefined || isTestFile(path)) continue;
+    const left = new Set(after === undefined ? [] : readUnits(after).map(keyOfUnit));
+    for (const unit of readUnits(before))
+      for (const name of left.has(keyOfUnit(unit)) ? [] : namesBy(unit))
+        yield { module: before.module, name };
+  }
+}
+
+const keyOfUnit = ({ file: { tokens }, from, to }: Unit): string =>
+  keyWithoutDocstrings({ tokens, from, to });
+
 /** What deciders depend on, from name to name. What one of them leads to need not be looked at for another one. */
 class Dependencies {
   readonly #versions: TwoVersions;
   readonly #changed: Changed;
   readonly #by: By;
+  readonly #serving: Serving | undefined;
   readonly #seen = new Set<string>();
   readonly #waiting: { readonly module: WorkspaceModule; readonly name: string }[] = [];
 
-  constructor(versions: TwoVersions, changed: Changed, by: By) {
+  constructor(versions: TwoVersions, changed: Changed, by: By, serving: Serving | undefined) {
     this.#versions = versions;
     this.#changed = changed;
     this.#by = by;
+    this.#serving = serving;
   }
 
   /** The first name that is something else after the change. */
@@ -212,15 +166,38 @@ class Dependencies {
     const known = this.#seen.size;
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
       const { module, name } = next;
-      const isValueThere = this.#changed.get(module.path)?.get(name);
-      if (isValueThere === true || (isValueThere !== undefined && this.#by !== 'values')) return name;
+      if (this.#isOtherwise(module, name)) return name;
       if (this.#seen.size - known > MOST_NAMES) return 'much';
       const other = await this.#versions.open(module, 'before');
       for (const unit of other === undefined ? [] : readUnits(other))
-        if (namesBy(unit).includes(name) && (this.#by !== 'values' || isValue(unit)) && other !== undefined)
+        if (namesBy(unit).includes(name) && this.#isFollowed(unit) && other !== undefined)
           this.#addNames(other, unit.from, this.#by === 'classes' ? headerEnd(unit) : unit.to);
     }
     return undefined;
+  }
+
+  #isOtherwise(module: WorkspaceModule, name: string): boolean {
+    const isValueThere = this.#changed.get(module.path)?.get(name);
+    const key = keyOf(module, name);
+    switch (this.#by) {
+      case 'values':
+        return isValueThere === true;
+      case 'calls':
+        return this.#serving?.changed.has(key) === true;
+      case 'entered':
+        // What classes and managers of contexts do on leaving is looked at by itself.
+        return this.#serving?.changed.has(key) === true && !isClass(module, name);
+      case 'judges':
+        return this.#serving?.ofTests.has(key) === true;
+      default:
+        return isValueThere !== undefined;
+    }
+  }
+
+  /** Whether what a name stands for depends on what is used there. */
+  #isFollowed(unit: Unit): boolean {
+    if (this.#by === 'functions' || this.#by === 'classes' || isValue(unit)) return true;
+    return this.#by !== 'values' && isTestFile(unit.file.module.path);
   }
 
   #addNames({ tokens, module }: PythonFile, from: number, to: number): void {
@@ -228,6 +205,11 @@ class Dependencies {
       const isAsked = tokens.kind(i) === STRING && tokens.text(i - 4) === 'hasattr';
       if (isAsked) this.#add(module, tokens.text(i - 2), tokens.text(i).replace(/^\w*:/, ''));
       if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) continue;
+      // What a class does says nothing of what is an object of it.
+      if (this.#by === 'calls' && /^is(?:instance|subclass)$/.test(tokens.text(i))) {
+        i = tokens.closing(i + 1);
+        continue;
+      }
       let end = i;
       while (tokens.op(end + 1) === op.DOT && tokens.isName(end + 2)) {
         this.#add(module, tokens.text(end), tokens.text(end + 2), i === end ? undefined : tokens.text(i));
@@ -260,6 +242,9 @@ class Dependencies {
     this.#waiting.push({ module, name });
   }
 }
+
+const isClass = ({ index }: WorkspaceModule, name: string): boolean =>
+  index.definitions.some(each => each.parent === -1 && each.name === name && each.kind === 'class');
 
 /** An import in a test file that may fail for good, of what is gone or imports something else now. */
 function lostGuard(
