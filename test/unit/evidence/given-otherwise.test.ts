@@ -92,6 +92,8 @@ describe('"no broken callers" is left open where a function gives what is writte
       ],
       ['return {"data": {"amount": x, "total": 1}}', 'return {"data": {"amount": x}}'],
       ['return {"a": x, **x}', 'return {"a": x}'],
+      ['r = {}\n    r["b"] = 1\n    return r', 'r = {}\n    return r'],
+      ['return {"a": x, "b": 1}', 'r = {"a": x}\n    if x:\n        r["b"] = 1\n    return r'],
       ['return {"a": x, 1: x}', 'return {"a": x}'],
       ['return dict(x, total=1)', 'return dict(x)'],
       ['return dict([("a", 1), ("b", x)])', 'return dict([("a", 1)])'],

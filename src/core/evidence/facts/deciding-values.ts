@@ -151,7 +151,7 @@ class Dependencies {
   readonly #by: By;
   readonly #serving: Serving | undefined;
   readonly #seen = new Set<string>();
-  readonly #waiting: { readonly module: WorkspaceModule; readonly name: string }[] = [];
+  readonly #waiting: Reached[] = [];
 
   constructor(versions: TwoVersions, changed: Changed, by: By, serving: Serving | undefined) {
     this.#versions = versions;
@@ -166,7 +166,7 @@ class Dependencies {
     const known = this.#seen.size;
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
       const { module, name } = next;
-      if (this.#isOtherwise(module, name)) return name;
+      if (this.#isOtherwise(next)) return name;
       if (this.#seen.size - known > MOST_NAMES) return 'much';
       const other = await this.#versions.open(module, 'before');
       for (const unit of other === undefined ? [] : readUnits(other))
@@ -176,17 +176,18 @@ class Dependencies {
     return undefined;
   }
 
-  #isOtherwise(module: WorkspaceModule, name: string): boolean {
+  #isOtherwise({ module, name, isCalled }: Reached): boolean {
     const isValueThere = this.#changed.get(module.path)?.get(name);
     const key = keyOf(module, name);
     switch (this.#by) {
       case 'values':
         return isValueThere === true;
       case 'calls':
-        return this.#serving?.changed.has(key) === true;
+        return this.#serving?.changed.has(key) === true && (isCalled || !isClass(module, name));
       case 'entered':
-        // What classes and managers of contexts do on leaving is looked at by itself.
-        return this.#serving?.changed.has(key) === true && !isClass(module, name);
+        return (
+          this.#serving?.changed.has(key) === true && !isClass(module, name) && !this.#isKept(module, name)
+        );
       case 'judges':
         return this.#serving?.ofTests.has(key) === true;
       default:
@@ -194,16 +195,25 @@ class Dependencies {
     }
   }
 
+  /** What managers of contexts and classes do on leaving is looked at by itself, but for what these enter. */
+  #isKept({ path }: WorkspaceModule, name: string): boolean {
+    const module = this.#versions.changed.find(each => each.path === path);
+    const [old, now] = [module?.before, module?.after].map(file => file && entersIn(file, name));
+    return old !== undefined && old === now && this.#changed.get(path)?.has(name) === true;
+  }
+
   /** Whether what a name stands for depends on what is used there. */
   #isFollowed(unit: Unit): boolean {
     if (this.#by === 'functions' || this.#by === 'classes' || isValue(unit)) return true;
-    return this.#by !== 'values' && isTestFile(unit.file.module.path);
+    const { path } = unit.file.module;
+    return this.#by !== 'values' && isTestFile(path) && !isClass(unit.file.module, namesBy(unit)[0] ?? '');
   }
 
   #addNames({ tokens, module }: PythonFile, from: number, to: number): void {
     for (let i = from; i < to; i++) {
       const isAsked = tokens.kind(i) === STRING && tokens.text(i - 4) === 'hasattr';
-      if (isAsked) this.#add(module, tokens.text(i - 2), tokens.text(i).replace(/^\w*:/, ''));
+      if (isAsked)
+        this.#add({ module, name: tokens.text(i - 2), isCalled: false }, tokens.text(i).replace(/^\w*:/, ''));
       if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) continue;
       // What a class does says nothing of what is an object of it.
       if (this.#by === 'calls' && /^is(?:instance|subclass)$/.test(tokens.text(i))) {
@@ -211,36 +221,58 @@ class Dependencies {
         continue;
       }
       let end = i;
-      while (tokens.op(end + 1) === op.DOT && tokens.isName(end + 2)) {
-        this.#add(module, tokens.text(end), tokens.text(end + 2), i === end ? undefined : tokens.text(i));
-        end += 2;
-      }
-      if (end === i) this.#add(module, tokens.text(i), undefined);
+      while (tokens.op(end + 1) === op.DOT && tokens.isName(end + 2)) end += 2;
+      const isCalled = tokens.op(end + 1) === op.PAREN_OPEN;
+      for (let at = i; at < end; at += 2)
+        this.#add(
+          { module, name: tokens.text(at), isCalled },
+          tokens.text(at + 2),
+          i === at ? undefined : tokens.text(i),
+        );
+      if (end === i) this.#add({ module, name: tokens.text(i), isCalled }, undefined);
     }
   }
 
   /** A name, or what is asked of it where it is a module; `a.b.c` with its `root`. */
-  #add(module: WorkspaceModule, name: string, member: string | undefined, root?: string): void {
+  #add({ module, name, isCalled }: Reached, member: string | undefined, root?: string): void {
     const { graph } = this.#versions.before;
     const own =
       root === undefined ? graph.resolve(module, name) : graph.findModule(`${root}.${name}`, module);
     const target = own !== undefined && !('kind' in own) ? ({ kind: 'module', module: own } as const) : own;
-    if (target?.kind === 'definition') {
-      const said = target.module.index.definitions[target.index]?.name ?? name;
-      this.#wait(target.module, said);
-    }
-    if (target?.kind !== 'module' || member === undefined) return;
-    const inside = graph.resolve(target.module, member);
-    if (inside?.kind === 'definition')
-      this.#wait(inside.module, inside.module.index.definitions[inside.index]?.name ?? member);
+    const inside =
+      target?.kind === 'module' && member !== undefined ? graph.resolve(target.module, member) : target;
+    if (inside?.kind !== 'definition') return;
+    const said = inside.module.index.definitions[inside.index]?.name ?? member ?? name;
+    this.#wait({ module: inside.module, name: said, isCalled });
   }
 
-  #wait(module: WorkspaceModule, name: string): void {
-    const key = `${module.path}:${name}`;
+  #wait(next: Reached): void {
+    const key = `${keyOf(next.module, next.name)}${next.isCalled ? '()' : ''}`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
-    this.#waiting.push({ module, name });
+    this.#waiting.push(next);
   }
+}
+
+/** A name at the top of a module that something depends on, and whether it is called there, or a member of it. */
+interface Reached {
+  readonly module: WorkspaceModule;
+  readonly name: string;
+  readonly isCalled: boolean;
+}
+
+/** The lines in which a manager of a context enters others; nothing of what is none. */
+function entersIn(file: PythonFile, name: string): string | undefined {
+  const definition = file.module.index.definitions.find(each => each.parent === -1 && each.name === name);
+  if (definition === undefined) return undefined;
+  const { start, head, body, end } = definition;
+  if (!file.range(start, head).some(({ text }) => /contextmanager$/.test(text))) return undefined;
+  const lines: string[] = [''];
+  for (const { kind, text } of file.range(body, end)) {
+    if (kind < NAME) lines.push('');
+    else lines.push(`${lines.pop()} ${text}`);
+  }
+  return lines.filter(line => / with | enter_/.test(`${line} `)).join('\n');
 }
 
 const isClass = ({ index }: WorkspaceModule, name: string): boolean =>

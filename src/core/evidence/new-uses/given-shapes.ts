@@ -266,18 +266,26 @@ function without(
   return some.filter(({ name }) => !take(name));
 }
 
+/** Keys that are looked for in the whole workspace when nothing in their file sets them any more. */
+const TOLD = /^"[A-Za-z_]\w+"$/;
+
+/** @param isAlways without those that are there under a condition alone */
+const keysOf = ({ statements }: ScopePart, of: typeof keysGiven, isAlways = false): readonly string[] =>
+  statements.flatMap(({ tokens, guards }) => (isAlways && !guards.every(isAlwaysEntered) ? [] : of(tokens)));
+
 /** A dictionary in it lacks a key, or one is taken out of it. Nobody is given what a test makes. */
 function whyLacksKeys(known: ScopePart, now: ScopePart): string | undefined {
   if (isTestFile(now.file.module.path) && /^test/i.test(now.definition.name)) return undefined;
-  const all = (part: ScopePart, of: typeof keysGiven) => part.statements.flatMap(({ tokens }) => of(tokens));
-  const given = new Set([...all(now, keysGiven), ...all(now, keysSet)]);
+  const given = new Set([...keysOf(now, keysGiven), ...keysOf(now, keysSet)]);
   const isLost = (key: string) => !given.has(key);
   // What nothing in the file sets any more is looked for elsewhere.
   const told = toldAttributes(now.file);
+  const always = new Set([...keysOf(now, keysGiven, true), ...keysOf(now, keysSet, true)]);
   const isLacking =
-    all(known, keysGiven).some(isLost) ||
-    all(known, keysSet).some(key => isLost(key) && told.has(key.slice(1, -1))) ||
-    missing(all(now, keysTaken), all(known, keysTaken));
+    keysOf(known, keysGiven).some(isLost) ||
+    keysOf(known, keysGiven, true).some(key => !always.has(key)) ||
+    keysOf(known, keysSet).some(key => isLost(key) && (told.has(key.slice(1, -1)) || !TOLD.test(key))) ||
+    missing(keysOf(now, keysTaken), keysOf(known, keysTaken));
   return isLacking ? 'a dictionary lacks a key, and who asks for that is not known' : undefined;
 }
 
