@@ -1,4 +1,5 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
+import type { Target } from '../../python/index/import-graph.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
@@ -150,6 +151,7 @@ class Dependencies {
   readonly #changed: Changed;
   readonly #by: By;
   readonly #serving: Serving | undefined;
+  #fixtures: ReadonlyMap<string, Target> | undefined;
   readonly #seen = new Set<string>();
   readonly #waiting: Reached[] = [];
 
@@ -237,7 +239,9 @@ class Dependencies {
   #add({ module, name, isCalled }: Reached, member: string | undefined, root?: string): void {
     const { graph } = this.#versions.before;
     const own =
-      root === undefined ? graph.resolve(module, name) : graph.findModule(`${root}.${name}`, module);
+      root === undefined
+        ? (graph.resolve(module, name) ?? this.#insideOf(module, name))
+        : graph.findModule(`${root}.${name}`, module);
     const target = own !== undefined && !('kind' in own) ? ({ kind: 'module', module: own } as const) : own;
     const inside =
       target?.kind === 'module' && member !== undefined ? graph.resolve(target.module, member) : target;
@@ -246,12 +250,34 @@ class Dependencies {
     this.#wait({ module: inside.module, name: said, isCalled });
   }
 
+  /** What a test file imports in its functions, or a fixture that its functions ask for. */
+  #insideOf(module: WorkspaceModule, name: string): Target | undefined {
+    if (!isTestFile(module.path)) return undefined;
+    const { graph } = this.#versions.before;
+    for (const statement of module.index.imports) {
+      const target = statement.parent === -1 ? undefined : graph.throughImport(module, statement, name);
+      if (target !== undefined) return target;
+    }
+    this.#fixtures ??= fixturesOf(this.#versions);
+    return this.#fixtures.get(name);
+  }
+
   #wait(next: Reached): void {
     const key = `${keyOf(next.module, next.name)}${next.isCalled ? '()' : ''}`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
     this.#waiting.push(next);
   }
+}
+
+/** The functions at the top of files that offer fixtures to the tests around them. */
+function fixturesOf({ before }: TwoVersions): ReadonlyMap<string, Target> {
+  const found = new Map<string, Target>();
+  for (const module of before.snapshot.modules.values())
+    if (/(?:^|\/)conftest\.py$/.test(module.path))
+      for (const [index, { name, parent, kind }] of module.index.definitions.entries())
+        if (parent === -1 && kind === 'function') found.set(name, { kind: 'definition', module, index });
+  return found;
 }
 
 /** A name at the top of a module that something depends on, and whether it is called there, or a member of it. */

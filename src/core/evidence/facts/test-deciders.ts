@@ -108,7 +108,9 @@ class Locals {
   readonly #tokens: Tokens;
   #depth = 0;
   #own = 0;
+  #assign = 0;
   #values = new Map<string, Range>();
+  readonly #members = new Map<string, Range>();
 
   constructor(tokens: Tokens) {
     this.#tokens = tokens;
@@ -121,8 +123,33 @@ class Locals {
       this.#values = new Map();
       this.#own = this.#depth;
     }
-    if (this.#depth > 0 && this.#tokens.isName(from) && this.#tokens.op(from + 1) === op.ASSIGN)
-      this.#values.set(this.#tokens.text(from), [from + 2, to]);
+    if (this.#depth > 0)
+      for (const name of this.#targets(from)) this.#values.set(name, [this.#assign + 1, to]);
+  }
+
+  /** The names before the `=`; what is set of `self`, or in the body of a class, is there for all methods. */
+  #targets(from: number): readonly string[] {
+    const tokens = this.#tokens;
+    if (tokens.text(from) === 'self' && tokens.op(from + 3) === op.ASSIGN) {
+      this.#members.set(tokens.text(from + 2), [from + 4, this.#endOf(from)]);
+      return [];
+    }
+    const names: string[] = [];
+    let i = from;
+    for (; tokens.isName(i); i += 2) {
+      names.push(tokens.text(i));
+      if (tokens.op(i + 1) !== op.COMMA) break;
+    }
+    this.#assign = i + 1;
+    if (names.length === 0 || tokens.op(i + 1) !== op.ASSIGN) return [];
+    if (this.#depth === 1) for (const name of names) this.#members.set(name, [i + 2, this.#endOf(from)]);
+    return names;
+  }
+
+  #endOf(from: number): number {
+    let end = from;
+    while (end < this.#tokens.length && this.#tokens.kind(end) >= NAME) end++;
+    return end;
   }
 
   leave(kind: number): void {
@@ -130,8 +157,13 @@ class Locals {
     if (kind === DEDENT) this.#depth--;
   }
 
-  valueOf(name: string): Range | undefined {
-    return this.#values.get(name);
+  /** Of the name that stands there, or of the member of `self`. */
+  valueAt(i: number): Range | undefined {
+    const tokens = this.#tokens;
+    if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) return undefined;
+    if (tokens.text(i) === 'self' && tokens.op(i + 1) === op.DOT)
+      return this.#members.get(tokens.text(i + 2));
+    return this.#values.get(tokens.text(i));
   }
 }
 
@@ -167,12 +199,18 @@ class Line {
         break;
       case word.WITH:
         for (const item of this.#split([first + 1, to], i => tokens.op(i) === op.COMMA))
-          this.#addHead(item, 'entered');
+          this.#addEntered(item);
         break;
       case word.ASSERT:
+        this.#addBounds();
         this.#addCondition(this.#split([from + 1, to], i => tokens.op(i) === op.COMMA)[0] ?? [to, to]);
         break;
+      case word.MATCH:
+        if (tokens.op(this.#to - 1) === op.COLON) this.#add(from + 1, to, 'calls');
+        break;
       default:
+        this.#addBounds();
+        for (const [start, end] of this.#choices()) this.#addHead([start, end], 'judges');
         if (tokens.op(from) === op.AT) this.#addMark([from + 1, to]);
         else if (tokens.text(from) === 'pytestmark') this.#addMark([from + 2, to]);
         else this.#addStatement();
@@ -183,6 +221,25 @@ class Line {
     return this.#found;
   }
 
+  /** The parts of `a() and b()` and `a() if b() else c()`. */
+  #choices(): readonly Range[] {
+    const parts = this.#split([this.#from, this.#to], i => CHOOSING.has(this.#tokens.word(i)));
+    const isDenied = (start: number) => this.#tokens.word(start) === word.NOT;
+    return parts.length < 2
+      ? []
+      : parts.map(([start, end]): Range => [isDenied(start) ? start + 1 : start, end]);
+  }
+
+  /** What bounds a comparison by its place: `approx(1, EPS)`, `isclose(a, b, EPS)`. */
+  #addBounds(): void {
+    for (let i = this.#from; i + 1 < this.#to; i++) {
+      if (this.#tokens.op(i + 1) !== op.PAREN_OPEN) continue;
+      const name = this.#tokens.text(i);
+      const first = name === 'approx' ? 1 : /(?:is|all)close$/.test(name) ? 2 : -1;
+      if (first > 0) for (const bound of this.#argumentsAt(i + 1).slice(first)) this.#add(...bound, 'values');
+    }
+  }
+
   #headerEnd(): number {
     const isColon = (i: number) => this.#tokens.op(i) === op.COLON;
     return this.#split([this.#from, this.#to], isColon)[0]?.[1] ?? this.#to;
@@ -191,25 +248,39 @@ class Line {
   #add(from: number, to: number, by: By): void {
     if (from >= to) return;
     this.#found.push({ from, to, by });
-    if (by !== 'calls' && by !== 'values') return;
     for (let i = from; i < to; i++) {
-      const value =
-        this.#tokens.isName(i) && this.#tokens.op(i - 1) !== op.DOT
-          ? this.#locals.valueOf(this.#tokens.text(i))
-          : undefined;
-      if (value === undefined) continue;
-      if (this.#hasCall(value)) {
-        // What is tested may be kept under a name, and looped over.
-        if (by === 'calls') this.#found.push({ from: value[0], to: value[1], by: 'judges' });
-      } else this.#found.push({ from: value[0], to: value[1], by: 'values' });
+      const value = this.#locals.valueAt(i);
+      if (value !== undefined) this.#addValue(value, by);
     }
+  }
+
+  /** What is tested may be kept under a name, and looped over. */
+  #addValue([from, to]: Range, by: By): void {
+    if (!this.#hasCall([from, to])) this.#found.push({ from, to, by: 'values' });
+    else if (by === 'calls' || by === 'judges')
+      this.#found.push({ from, to: by === 'calls' ? to : this.#headEnd(from, to), by: 'judges' });
+    else if (by === 'entered') this.#found.push({ from, to: this.#headEnd(from, to), by: 'entered' });
   }
 
   /** What is called, without its arguments: `p.close` of `p.close(f(1), 1)`. */
   #addHead([from, to]: Range, by: By): void {
+    this.#add(from, this.#headEnd(from, to), by);
+  }
+
+  #headEnd(from: number, to: number): number {
     let end = from;
     while (end < to && (this.#tokens.isName(end) || this.#tokens.op(end) === op.DOT)) end++;
-    this.#add(from, end, by);
+    return end;
+  }
+
+  /** What a method gives of what is made there is entered, and not that itself. */
+  #addEntered([from, to]: Range): void {
+    const tokens = this.#tokens;
+    const end = this.#headEnd(from, to);
+    const isOfMade = tokens.op(end) === op.PAREN_OPEN && tokens.op(tokens.closing(end) + 1) === op.DOT;
+    this.#add(from, end, isOfMade ? 'calls' : 'entered');
+    const value = tokens.op(from + 1) === op.DOT ? this.#locals.valueAt(from) : undefined;
+    if (value !== undefined) this.#addHead(value, 'judges');
   }
 
   /** What stands behind `in`: of a display of things, each is there whatever it is. */
@@ -270,7 +341,7 @@ class Line {
     else if (/^assert[A-Z]/.test(name)) {
       if (second !== undefined) this.#addSides([first, second]);
       for (const other of others) this.#add(...other, 'values');
-    } else if (/^enter_(?:async_)?context$/i.test(name)) this.#addHead(first, 'entered');
+    } else if (/^enter_(?:async_)?context$/i.test(name)) this.#addEntered(first);
     // What is given what another call gives may raise because of that.
     else if (this.#hasCall([open + 1, to - 1])) this.#addHead([from, to], 'judges');
   }
@@ -294,9 +365,11 @@ class Line {
   #addTruth([from, to]: Range, isChosen: boolean): void {
     const tokens = this.#tokens;
     const isOfAll = /^(?:all|any)$/.test(tokens.text(from)) && tokens.closing(from + 1) === to - 1;
-    const value = to - from === 1 ? this.#locals.valueOf(tokens.text(from)) : undefined;
+    const value = to - from === 1 ? this.#locals.valueAt(from) : undefined;
     if (value !== undefined) this.#addHead(value, 'judges');
     if (isOfAll) {
+      const kept = this.#locals.valueAt(from + 2);
+      if (kept !== undefined) this.#addLoops(...kept);
       const [each] = this.#split([from + 2, to - 1], i => tokens.word(i) === word.FOR);
       if (each !== undefined) this.#addCondition(each);
       this.#addLoops(from + 2, to - 1);
@@ -306,6 +379,18 @@ class Line {
 
   /** What is a plain value on one side is what the other side is held against, but where that is a literal. */
   #addSides(sides: readonly Range[]): void {
+    const truth = sides.findIndex(
+      ([from, to]) => to - from === 1 && /^(?:True|False)$/.test(this.#tokens.text(from)),
+    );
+    const other = sides[1 - truth];
+    if (truth >= 0 && sides.length === 2 && other !== undefined) {
+      this.#addTruth(other, false);
+      return;
+    }
+    // What is expected, or how much two may differ, stands on the right.
+    const [left, right] = sides;
+    if (left !== undefined && right !== undefined && this.#hasCall(left) && this.#hasCall(right))
+      this.#addHead(right, 'judges');
     for (const side of sides)
       if (!this.#hasCall(side) && sides.some(other => other !== side && !this.#isLiteral(other)))
         this.#add(...side, 'values');
@@ -335,10 +420,11 @@ class Line {
       if (!tokens.isName(i)) continue;
       const text = tokens.text(i);
       if (isLambda && ASSERTION.test(text)) return true;
-      const [before, next] = [tokens.op(i - 1), tokens.op(i + 1)];
+      const isOfSelf = tokens.op(i - 1) === op.DOT && tokens.text(i - 2) === 'self';
+      const [before, next] = [tokens.op(isOfSelf ? i - 3 : i - 1), tokens.op(i + 1)];
       const isArgument =
-        (before === op.PAREN_OPEN || before === op.COMMA || before === op.ASSIGN) &&
-        (next === op.PAREN_CLOSE || next === op.COMMA);
+        (op.opens(before) || before === op.COMMA || before === op.ASSIGN) &&
+        (op.closes(next) || next === op.COMMA);
       if (isArgument && checks.has(text)) return true;
     }
     return false;
