@@ -239,6 +239,11 @@ describe('"no weaker tests" is left open where functions and values by which tes
         'class C:\n    def m(self): return 2',
         inTest('if isinstance(f, p.C):', '    assert f(1) == 1'),
       ],
+      [
+        'what decorates what is tested',
+        ...RUN,
+        `@p.run\ndef g(x):\n    return x\n@p.run\nclass C:\n    pass\n${inTest('assert g')}`,
+      ],
       ['what does not assert', ...RUN, inTest('def g(x):', '    return x', 'assert run(g) == 3')],
     ]);
   });

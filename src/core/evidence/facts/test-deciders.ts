@@ -211,14 +211,27 @@ class Line {
       default:
         this.#addBounds();
         for (const [start, end] of this.#choices()) this.#addHead([start, end], 'judges');
-        if (tokens.op(from) === op.AT) this.#addMark([from + 1, to]);
-        else if (tokens.text(from) === 'pytestmark') this.#addMark([from + 2, to]);
+        if (tokens.op(from) === op.AT) {
+          if (this.#isOfCheck(checks)) this.#addMark([from + 1, to]);
+        } else if (tokens.text(from) === 'pytestmark') this.#addMark([from + 2, to]);
         else this.#addStatement();
     }
     if (this.#givesOn(checks, to)) this.#add(from, to, 'calls');
     if (to + 1 < this.#to)
       this.#found.push(...new Line(tokens, this.#locals, to + 1, this.#to).deciders(checks));
     return this.#found;
+  }
+
+  /** Whether the decorator is one of a test, a class of tests, a fixture or something else that asserts. */
+  #isOfCheck(checks: ReadonlySet<string>): boolean {
+    const tokens = this.#tokens;
+    for (let i = this.#from; i < Math.min(tokens.length, this.#from + MOST_BETWEEN); i++) {
+      if (tokens.text(i) === 'fixture') return true;
+      const name = tokens.text(i + 1);
+      if (tokens.word(i) === word.CLASS_WORD) return /^Test|Tests?$|TestCase/.test(name);
+      if (tokens.word(i) === word.DEF) return /^test/i.test(name) || checks.has(name);
+    }
+    return true;
   }
 
   /** The parts of `a() and b()` and `a() if b() else c()`. */
@@ -461,6 +474,9 @@ class Line {
     return [...parts, [start, to]];
   }
 }
+
+/** So many tokens may stand between a decorator and what it decorates; beyond that it counts. */
+const MOST_BETWEEN = 400;
 
 const BLOCKS: ReadonlySet<number> = new Set([word.IF, word.ELIF, word.ELSE, word.WHILE, word.FOR, word.WITH]);
 const CHOOSING: ReadonlySet<number> = new Set([word.AND, word.OR, word.IF, word.ELSE]);
