@@ -147,9 +147,9 @@ describe('what tests take from the project to decide by', () => {
         test('import p\n@pytest.mark.skipif(not p.HAS, reason="")'),
       ),
       by(
-        'the body of a function whose results are cases',
-        'def g(): return 1\ndef cases(): return [g()]',
-        'def g(): return 2\ndef cases(): return [g()]',
+        'a function of the project by which one makes its cases',
+        'def g(): return 1\ndef cases(): return [g()]\ndef other(): return g()',
+        'def g(): return 2\ndef cases(): return [g()]\ndef other(): return g()',
         test('import p\n@pytest.mark.parametrize("x", p.cases())'),
       ),
     ]);

@@ -1,8 +1,9 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
+import type { Target } from '../../python/index/import-graph.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
-import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { keyWithoutDocstrings } from '../code/docstrings.ts';
 import { readImports } from '../code/import-entries.ts';
 import { closureOf, importersByPath, importsOf, leadingTo } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
@@ -10,12 +11,9 @@ import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
+import { findServing, keyOf, namesBy, type Serving } from './serving-names.ts';
+import { type By, type Decider, decidersIn } from './test-deciders.ts';
 
-/** Words by which a test is not run, or may fail. */
-const SKIPS = /^(?:skip|skipif|xfail|skipIf|skipUnless|skipTest|SkipTest|expectedFailure)$/;
-/** Arguments that say how much two values may differ, which texts fit, and how many examples are tried. */
-const BOUNDS =
-  /^(?:rel|abs|rtol|atol|rel_tol|abs_tol|tol|tolerance|places|delta|decimal|significant|match|max_examples)$/;
 /** Beyond that many names it is not followed what a condition depends on. */
 const MOST_NAMES = 500;
 /** One is enough for the verdict. */
@@ -26,23 +24,13 @@ interface Open {
   readonly place: EvidencePlace;
 }
 
-/** What decides in a test file which tests run, or how much they check. */
-interface Decider {
-  /** Its tokens in those of the file. */
-  readonly from: number;
-  readonly to: number;
-  readonly by: By;
-}
-
-/** What decides: which values there are, what functions do as well, or all of a class below which tests stand. */
-type By = 'values' | 'functions' | 'classes';
-
 /** Of the changed modules, names at the top that mean something else, each with whether that is a value or a class with less. */
 type Changed = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
 
 /**
  * Values and conditions of modules that are no tests, by which tests decide over whatever imports whether they run
- * (`skipif(not compat.HAS_SSL)`), for what (`for x in CASES`), or how much they check (`approx(1, rel=TOLERANCE)`).
+ * (`skipif(not compat.HAS_SSL)`), for what (`for x in CASES`), or how much they check (`approx(1, rel=TOLERANCE)`); and
+ * functions that are called for that, or that judge what others give.
  */
 export async function findDecidingValues(versions: TwoVersions): Promise<readonly Open[]> {
   const { before } = versions;
@@ -55,9 +43,17 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
   const leading = leadingTo(paths, importersByPath(before));
   const otherwise = importingOtherwise(versions);
   const found: Open[] = [];
-  const dependencies = new Map(
-    (['values', 'functions', 'classes'] as const).map(by => [by, new Dependencies(versions, changed, by)]),
-  );
+  const dependencies = new Map<By, Dependencies>();
+  let serving: Promise<Serving> | undefined;
+  const dependenciesOf = async (by: By): Promise<Dependencies> => {
+    const known = dependencies.get(by);
+    if (known !== undefined) return known;
+    const isOfCalls = by === 'calls' || by === 'entered' || by === 'judges';
+    if (isOfCalls) serving ??= findServing(versions, doingOtherwise(versions));
+    const made = new Dependencies(versions, changed, by, await serving);
+    dependencies.set(by, made);
+    return made;
+  };
   for (const module of before.snapshot.modules.values()) {
     if (found.length > MOST_FOUND) break;
     if (!isTestFile(module.path)) continue;
@@ -65,7 +61,7 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
     // What `importorskip` imports is in a text.
     if (file === undefined || !(leading.has(module.path) || file.mentions('importorskip'))) continue;
     for (const decider of decidersIn(file)) {
-      const source = await dependencies.get(decider.by)?.find(file, decider);
+      const source = await (await dependenciesOf(decider.by)).find(file, decider);
       if (source === undefined) continue;
       found.push({
         reason: `${module.path} decides by ${source}, which is something else now, which tests run or how much they check`,
@@ -78,13 +74,6 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
   }
   return found;
 }
-
-const namesBy = ({ content, file, from }: Unit): readonly string[] =>
-  content.kind === 'definition'
-    ? [content.definition.name]
-    : content.kind === 'import' || content.kind === 'docstring'
-      ? []
-      : [file.tokens.text(from)];
 
 function changedNames(
   before: PythonFile | undefined,
@@ -135,56 +124,6 @@ const isValue = ({ content }: Unit): boolean =>
   content.kind !== 'definition' ||
   (content.definition.kind !== 'function' && content.definition.kind !== 'class');
 
-function decidersIn(file: PythonFile): readonly Decider[] {
-  const { tokens } = file;
-  const found: Decider[] = [];
-  const starts = new Map(readUnits(file).map(unit => [unit.from, unit]));
-  const { definitions } = file.module.index;
-  const tests = new Set(
-    definitions.flatMap(({ name, parent }) => (/^test/i.test(name) ? [definitions[parent]?.name, name] : [])),
-  );
-  let from = 0;
-  for (let i = 0; i <= tokens.length; i++) {
-    if (i < tokens.length && tokens.kind(i) !== NEWLINE && tokens.kind(i) >= NAME) continue;
-    if (i > from) {
-      const first = tokens.word(from);
-      const isTop = starts.get(from);
-      const isMark = tokens.op(from) === op.AT || tokens.text(from) === 'pytestmark';
-      const skips = hasName(tokens, from, i, SKIPS);
-      if (isTop?.content.kind === 'other' && hasName(tokens, isTop.from, isTop.to, SKIPS))
-        found.push({ from: isTop.from, to: isTop.to, by: 'functions' });
-      else if (isMark || skips) found.push({ from, to: i, by: skips ? 'functions' : 'values' });
-      else if (first === word.CLASS_WORD && tests.has(tokens.text(from + 1)))
-        found.push({ from: from + 2, to: i, by: 'classes' });
-      else if (first === word.IF || first === word.ELIF || first === word.WHILE || first === word.FOR)
-        found.push({ from, to: i, by: 'values' });
-      else found.push(...boundsIn(tokens, from, i));
-    }
-    from = i + 1;
-  }
-  return found;
-}
-
-function hasName(tokens: PythonFile['tokens'], from: number, to: number, names: RegExp): boolean {
-  for (let i = from; i < to; i++) if (tokens.isName(i) && names.test(tokens.text(i))) return true;
-  return false;
-}
-
-/** The values of arguments that bound what is compared, and what `raises` is told. */
-function boundsIn(tokens: PythonFile['tokens'], from: number, to: number): readonly Decider[] {
-  const found: Decider[] = [];
-  for (let i = from; i + 2 < to; i++) {
-    const isBound = tokens.op(i + 1) === op.ASSIGN && BOUNDS.test(tokens.text(i));
-    const isRaised =
-      tokens.op(i + 1) === op.PAREN_OPEN && /^(?:raises|warns|assertRaises\w*)$/.test(tokens.text(i));
-    if (!isBound && !isRaised) continue;
-    let end = i + 2;
-    while (end < to && tokens.op(end) !== op.COMMA && tokens.op(end) !== op.PAREN_CLOSE) end++;
-    found.push({ from: i + 2, to: end, by: 'values' });
-  }
-  return found;
-}
-
 /** Where the first line behind the decorators of what is defined there ends. */
 function headerEnd({ file: { tokens }, from, to }: Unit): number {
   let i = from;
@@ -192,18 +131,35 @@ function headerEnd({ file: { tokens }, from, to }: Unit): number {
   return i;
 }
 
+/** What is defined at the top of changed modules, and does something else than before. */
+function* doingOtherwise({ changed }: TwoVersions) {
+  for (const { path, before, after } of changed) {
+    if (before === undefined || isTestFile(path)) continue;
+    const left = new Set(after === undefined ? [] : readUnits(after).map(keyOfUnit));
+    for (const unit of readUnits(before))
+      for (const name of left.has(keyOfUnit(unit)) ? [] : namesBy(unit))
+        yield { module: before.module, name };
+  }
+}
+
+const keyOfUnit = ({ file: { tokens }, from, to }: Unit): string =>
+  keyWithoutDocstrings({ tokens, from, to });
+
 /** What deciders depend on, from name to name. What one of them leads to need not be looked at for another one. */
 class Dependencies {
   readonly #versions: TwoVersions;
   readonly #changed: Changed;
   readonly #by: By;
+  readonly #serving: Serving | undefined;
+  #fixtures: ReadonlyMap<string, Target> | undefined;
   readonly #seen = new Set<string>();
-  readonly #waiting: { readonly module: WorkspaceModule; readonly name: string }[] = [];
+  readonly #waiting: Reached[] = [];
 
-  constructor(versions: TwoVersions, changed: Changed, by: By) {
+  constructor(versions: TwoVersions, changed: Changed, by: By, serving: Serving | undefined) {
     this.#versions = versions;
     this.#changed = changed;
     this.#by = by;
+    this.#serving = serving;
   }
 
   /** The first name that is something else after the change. */
@@ -212,54 +168,141 @@ class Dependencies {
     const known = this.#seen.size;
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
       const { module, name } = next;
-      const isValueThere = this.#changed.get(module.path)?.get(name);
-      if (isValueThere === true || (isValueThere !== undefined && this.#by !== 'values')) return name;
+      if (this.#isOtherwise(next)) return name;
       if (this.#seen.size - known > MOST_NAMES) return 'much';
       const other = await this.#versions.open(module, 'before');
       for (const unit of other === undefined ? [] : readUnits(other))
-        if (namesBy(unit).includes(name) && (this.#by !== 'values' || isValue(unit)) && other !== undefined)
+        if (namesBy(unit).includes(name) && this.#isFollowed(unit) && other !== undefined)
           this.#addNames(other, unit.from, this.#by === 'classes' ? headerEnd(unit) : unit.to);
     }
     return undefined;
   }
 
+  #isOtherwise({ module, name, isCalled }: Reached): boolean {
+    const isValueThere = this.#changed.get(module.path)?.get(name);
+    const key = keyOf(module, name);
+    switch (this.#by) {
+      case 'values':
+        return isValueThere === true;
+      case 'calls':
+        return this.#serving?.changed.has(key) === true && (isCalled || !isClass(module, name));
+      case 'entered':
+        return (
+          this.#serving?.changed.has(key) === true && !isClass(module, name) && !this.#isKept(module, name)
+        );
+      case 'judges':
+        return this.#serving?.ofTests.has(key) === true;
+      default:
+        return isValueThere !== undefined;
+    }
+  }
+
+  /** What managers of contexts and classes do on leaving is looked at by itself, but for what these enter. */
+  #isKept({ path }: WorkspaceModule, name: string): boolean {
+    const module = this.#versions.changed.find(each => each.path === path);
+    const [old, now] = [module?.before, module?.after].map(file => file && entersIn(file, name));
+    return old !== undefined && old === now && this.#changed.get(path)?.has(name) === true;
+  }
+
+  /** Whether what a name stands for depends on what is used there. */
+  #isFollowed(unit: Unit): boolean {
+    if (this.#by === 'functions' || this.#by === 'classes' || isValue(unit)) return true;
+    const { path } = unit.file.module;
+    return this.#by !== 'values' && isTestFile(path) && !isClass(unit.file.module, namesBy(unit)[0] ?? '');
+  }
+
   #addNames({ tokens, module }: PythonFile, from: number, to: number): void {
     for (let i = from; i < to; i++) {
       const isAsked = tokens.kind(i) === STRING && tokens.text(i - 4) === 'hasattr';
-      if (isAsked) this.#add(module, tokens.text(i - 2), tokens.text(i).replace(/^\w*:/, ''));
+      if (isAsked)
+        this.#add({ module, name: tokens.text(i - 2), isCalled: false }, tokens.text(i).replace(/^\w*:/, ''));
       if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) continue;
-      let end = i;
-      while (tokens.op(end + 1) === op.DOT && tokens.isName(end + 2)) {
-        this.#add(module, tokens.text(end), tokens.text(end + 2), i === end ? undefined : tokens.text(i));
-        end += 2;
+      // What a class does says nothing of what is an object of it.
+      if (this.#by === 'calls' && /^is(?:instance|subclass)$/.test(tokens.text(i))) {
+        i = tokens.closing(i + 1);
+        continue;
       }
-      if (end === i) this.#add(module, tokens.text(i), undefined);
+      let end = i;
+      while (tokens.op(end + 1) === op.DOT && tokens.isName(end + 2)) end += 2;
+      const isCalled = tokens.op(end + 1) === op.PAREN_OPEN;
+      for (let at = i; at < end; at += 2)
+        this.#add(
+          { module, name: tokens.text(at), isCalled },
+          tokens.text(at + 2),
+          i === at ? undefined : tokens.text(i),
+        );
+      if (end === i) this.#add({ module, name: tokens.text(i), isCalled }, undefined);
     }
   }
 
   /** A name, or what is asked of it where it is a module; `a.b.c` with its `root`. */
-  #add(module: WorkspaceModule, name: string, member: string | undefined, root?: string): void {
+  #add({ module, name, isCalled }: Reached, member: string | undefined, root?: string): void {
     const { graph } = this.#versions.before;
     const own =
-      root === undefined ? graph.resolve(module, name) : graph.findModule(`${root}.${name}`, module);
+      root === undefined
+        ? (graph.resolve(module, name) ?? this.#insideOf(module, name))
+        : graph.findModule(`${root}.${name}`, module);
     const target = own !== undefined && !('kind' in own) ? ({ kind: 'module', module: own } as const) : own;
-    if (target?.kind === 'definition') {
-      const said = target.module.index.definitions[target.index]?.name ?? name;
-      this.#wait(target.module, said);
-    }
-    if (target?.kind !== 'module' || member === undefined) return;
-    const inside = graph.resolve(target.module, member);
-    if (inside?.kind === 'definition')
-      this.#wait(inside.module, inside.module.index.definitions[inside.index]?.name ?? member);
+    const inside =
+      target?.kind === 'module' && member !== undefined ? graph.resolve(target.module, member) : target;
+    if (inside?.kind !== 'definition') return;
+    const said = inside.module.index.definitions[inside.index]?.name ?? member ?? name;
+    this.#wait({ module: inside.module, name: said, isCalled });
   }
 
-  #wait(module: WorkspaceModule, name: string): void {
-    const key = `${module.path}:${name}`;
+  /** What a test file imports in its functions, or a fixture that its functions ask for. */
+  #insideOf(module: WorkspaceModule, name: string): Target | undefined {
+    if (!isTestFile(module.path)) return undefined;
+    const { graph } = this.#versions.before;
+    for (const statement of module.index.imports) {
+      const target = statement.parent === -1 ? undefined : graph.throughImport(module, statement, name);
+      if (target !== undefined) return target;
+    }
+    this.#fixtures ??= fixturesOf(this.#versions);
+    return this.#fixtures.get(name);
+  }
+
+  #wait(next: Reached): void {
+    const key = `${keyOf(next.module, next.name)}${next.isCalled ? '()' : ''}`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
-    this.#waiting.push({ module, name });
+    this.#waiting.push(next);
   }
 }
+
+/** The functions at the top of files that offer fixtures to the tests around them. */
+function fixturesOf({ before }: TwoVersions): ReadonlyMap<string, Target> {
+  const found = new Map<string, Target>();
+  for (const module of before.snapshot.modules.values())
+    if (/(?:^|\/)conftest\.py$/.test(module.path))
+      for (const [index, { name, parent, kind }] of module.index.definitions.entries())
+        if (parent === -1 && kind === 'function') found.set(name, { kind: 'definition', module, index });
+  return found;
+}
+
+/** A name at the top of a module that something depends on, and whether it is called there, or a member of it. */
+interface Reached {
+  readonly module: WorkspaceModule;
+  readonly name: string;
+  readonly isCalled: boolean;
+}
+
+/** The lines in which a manager of a context enters others; nothing of what is none. */
+function entersIn(file: PythonFile, name: string): string | undefined {
+  const definition = file.module.index.definitions.find(each => each.parent === -1 && each.name === name);
+  if (definition === undefined) return undefined;
+  const { start, head, body, end } = definition;
+  if (!file.range(start, head).some(({ text }) => /contextmanager$/.test(text))) return undefined;
+  const lines: string[] = [''];
+  for (const { kind, text } of file.range(body, end)) {
+    if (kind < NAME) lines.push('');
+    else lines.push(`${lines.pop()} ${text}`);
+  }
+  return lines.filter(line => / with | enter_/.test(`${line} `)).join('\n');
+}
+
+const isClass = ({ index }: WorkspaceModule, name: string): boolean =>
+  index.definitions.some(each => each.parent === -1 && each.name === name && each.kind === 'class');
 
 /** An import in a test file that may fail for good, of what is gone or imports something else now. */
 function lostGuard(

@@ -15,6 +15,7 @@ import { type ChangedModule, isPython, type TwoVersions } from '../code/two-vers
 import { readUnits, type Unit } from '../code/units.ts';
 import { findDecidingValues } from './deciding-values.ts';
 import { findKeptFailures } from './open-failures.ts';
+import { ASSERTION } from './test-deciders.ts';
 
 interface Open {
   readonly reason: string;
@@ -171,8 +172,6 @@ function namesOf({ content, file, from }: Unit): readonly string[] {
   if (content.kind === 'import' || content.kind === 'docstring') return [];
   return [file.tokens.text(from)];
 }
-
-const ASSERTION = /^(?:assert\w*|AssertionError|fail|failUnless\w*)$/;
 
 const asserts = (kind: number, text: string): boolean => kind !== STRING && ASSERTION.test(text);
 

@@ -5,6 +5,7 @@ import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { readArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
+import { lastAssign } from './statements.ts';
 
 /** A name that is looked up, an attribute that is asked for, or a call. */
 export interface Access {
@@ -57,13 +58,28 @@ export function accessKey(
   const text = `${how}${codeKey(tokens.slice(from, at))}`;
   if (kind === 'name') return `${how}name ${tokens[at]?.text ?? ''}`;
   if (kind === 'attribute') {
-    const next = tokens[at + 2]?.op ?? 0;
-    const isSet = next === op.ASSIGN || (next > 0 && op.isAugmented(next));
-    return `${text}.${tokens[at + 1]?.text ?? ''}${isSet ? ' =' : ''}`;
+    return `${text}.${tokens[at + 1]?.text ?? ''}${maySet(tokens, at + 1) ? ' =' : ''}`;
   }
   const { positional, names, isOpen } = readArguments(tokens, at);
   return `${text}(${positional} ${[...names].sort().join()} ${isOpen})`;
 }
+
+/** Whether the attribute whose name stands there may be set: `self.x = `, `self.x: int = `, `self.x, [self.y] = `. */
+export function maySet(tokens: readonly CodeToken[], at: number): boolean {
+  const next = tokens[at + 1];
+  if (next === undefined || next.op === 0) return false;
+  if (next.op === op.ASSIGN || next.op === op.COLON || op.isAugmented(next.op)) return true;
+  return (next.op === op.COMMA || isClosing(next)) && at < endOfTargets(tokens);
+}
+
+/** Read once: many attributes of a statement ask where its last `=` stands. */
+function endOfTargets(tokens: readonly CodeToken[]): number {
+  const known = ENDS.get(tokens) ?? lastAssign(tokens);
+  ENDS.set(tokens, known);
+  return known;
+}
+
+const ENDS = new WeakMap<readonly CodeToken[], number>();
 
 function matchBrackets(tokens: readonly CodeToken[]): ReadonlyMap<number, number> {
   if (!tokens.some(isOpening)) return NO_BRACKETS;

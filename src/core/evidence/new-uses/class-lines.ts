@@ -7,6 +7,7 @@ import type { CodeToken } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
 import { HARMLESS_DECORATORS } from '../code/known-names.ts';
 import { definitionsInside, namesOfModule } from '../code/module-names.ts';
+import { mayHave } from '../code/outside-classes.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { fits, type InModule, type Judged, type Known, open } from './known.ts';
@@ -29,6 +30,8 @@ export interface ClassLine {
   readonly isProtocol: boolean;
   /** A base is not found, and may be below any class of the workspace. */
   readonly isOpen: boolean;
+  /** A decorator or a metaclass that is not known may make it in another way than it is written. */
+  readonly isMadeOtherwise: boolean;
 }
 
 /** A member of a class that has bases; without `file` where it cannot be read. */
@@ -51,6 +54,8 @@ const GIVING = [
 
 /** What may keep attributes of an object from being set. */
 const CLOSING = /^(?:__slots__|__setattr__|slots|frozen)$/;
+/** Attributes for Python itself, but for those that only tell something. */
+const FOR_PYTHON = /^__(?!(?:doc|name|qualname|module|wrapped|annotations)__$)\w+__$/;
 
 /** Of a class whose bases lead back to itself nothing is known. */
 const IN_CIRCLE: ClassLine = {
@@ -61,6 +66,7 @@ const IN_CIRCLE: ClassLine = {
   isAbstract: false,
   isProtocol: false,
   isOpen: true,
+  isMadeOtherwise: true,
 };
 
 /** Classes of the workspace after the change, with their bases. */
@@ -77,6 +83,8 @@ export class ClassLines {
   #hasOtherMakers: Promise<boolean> | undefined;
   /** Of every class; read when it is asked for. */
   #all: Promise<readonly ClassLine[]> | undefined;
+  /** Of classes with several bases; read when an attribute is newly set. */
+  #mixed: Promise<ReadonlyMap<string, readonly ClassLine[]>> | undefined;
   #isReadingAll = false;
 
   constructor(versions: TwoVersions, reader: UseReader) {
@@ -85,7 +93,7 @@ export class ClassLines {
   }
 
   of(start: InModule): Promise<ClassLine> {
-    const key = `${start.module.path} ${start.index}`;
+    const key = keyOf(start);
     const known = this.#known.get(key);
     // To wait for what waits for this would never end.
     if (known !== undefined) return this.#reading.has(key) ? Promise.resolve(IN_CIRCLE) : known;
@@ -103,10 +111,11 @@ export class ClassLines {
     let isAbstract = false;
     let isProtocol = false;
     let isOpen = false;
+    let isMadeOtherwise = false;
     const waiting = [start];
     const seen = new Set<string>();
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const key = `${next.module.path} ${next.index}`;
+      const key = keyOf(next);
       if (seen.has(key)) continue;
       seen.add(key);
       const file = await this.#reader.openFile(next.module);
@@ -121,7 +130,10 @@ export class ClassLines {
       if (decorators.length > 0) isPlain = false;
       const isHarmless = (decorator: readonly CodeToken[]) =>
         HARMLESS_DECORATORS.has(decoratorTarget(decorator, file, this.#versions.after.graph) ?? '');
-      if (!decorators.every(isHarmless)) above = 'unknown';
+      if (!decorators.every(isHarmless)) {
+        above = 'unknown';
+        isMadeOtherwise = true;
+      }
       const parts = parametersIn(file.range(definition.head, definition.body - 1));
       if (parts.length > 1) isPlain = false;
       for (const part of parts) {
@@ -129,6 +141,7 @@ export class ClassLines {
         if (part[1]?.op === op.ASSIGN) {
           above = 'unknown';
           isPlain = false;
+          isMadeOtherwise ||= part[0]?.text !== 'metaclass' || part.at(-1)?.text !== 'ABCMeta';
           continue;
         }
         const code = { file, tokens: part, scope: definition.parent, inner: new Set<string>() };
@@ -146,7 +159,7 @@ export class ClassLines {
         }
       }
     }
-    return { classes, above, outside, isPlain, isAbstract, isProtocol, isOpen };
+    return { classes, above, outside, isPlain, isAbstract, isProtocol, isOpen, isMadeOtherwise };
   }
 
   /** `value.name`: fits where a class of the line has it. */
@@ -188,8 +201,12 @@ export class ClassLines {
 
   /** Why an attribute of an object may not be set; `undefined` where nothing is known that keeps it from that. */
   async doubtAboutSetting(value: InModule, name: string): Promise<string | undefined> {
-    const { classes } = await this.of(value);
-    if (classes.length === 0) return `what keeps ${name} from being set is not known`;
+    const line = await this.of(value);
+    const { classes } = line;
+    if (classes.length === 0 || line.isMadeOtherwise) return `what keeps ${name} from being set is not known`;
+    if (FOR_PYTHON.test(name)) return `what Python does with ${name} is not known`;
+    if (mayInherit(line, name))
+      return `${name} may be in a base from outside, which is hidden or changed by it`;
     for (const { file, definition, module, index } of classes) {
       const { definitions } = module.index;
       const isFound = definitionsInside(module.index, index, name).some(
@@ -202,7 +219,27 @@ export class ClassLines {
       const below = await this.#below(value, member);
       if (below !== undefined) return `whether ${name} can be set is not known: ${below}`;
     }
-    return undefined;
+    this.#mixed ??= this.#readMixed();
+    const mixed = (await this.#mixed).get(keyOf(value))?.find(each => mayInherit(each, name));
+    return mixed && `${mixed.classes[0]?.definition.name} may have ${name} from a base from outside as well`;
+  }
+
+  /** By class of the workspace: those below it that have further bases. */
+  async #readMixed(): Promise<ReadonlyMap<string, readonly ClassLine[]>> {
+    const found = new Map<string, ClassLine[]>();
+    for (const module of this.#versions.after.snapshot.modules.values())
+      for (const [index, { kind, head, body }] of module.index.definitions.entries()) {
+        if (kind !== 'class') continue;
+        const file = await this.#reader.openFile(module);
+        if (file?.copy(head, body).includes(',') !== true) continue;
+        const line = await this.of({ module, index });
+        for (const each of line.classes) {
+          const known = found.get(keyOf(each));
+          if (known === undefined) found.set(keyOf(each), [line]);
+          else known.push(line);
+        }
+      }
+    return found;
   }
 
   /** A class below that has a function of this name. */
@@ -394,6 +431,12 @@ export class ClassLines {
     return undefined;
   }
 }
+
+const keyOf = ({ module, index }: InModule): string => `${module.path} ${index}`;
+
+/** Whether a base that is not of the workspace may have something of this name. */
+const mayInherit = ({ outside, isOpen }: ClassLine, name: string): boolean =>
+  isOpen || outside.some(each => mayHave(each, name));
 
 const isSameClass = (a: InModule, b: InModule): boolean =>
   a.index === b.index && a.module.path === b.module.path;

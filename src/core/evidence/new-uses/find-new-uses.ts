@@ -16,7 +16,7 @@ import { compareCode } from '../proofs/behavior.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
 import { leadsTo } from '../proofs/module-cycles.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
-import type { Access } from './accesses.ts';
+import { type Access, maySet } from './accesses.ts';
 import { readersOfAnnotations } from './annotation-readers.ts';
 import { settingDoubts } from './attribute-order.ts';
 import { isBoundOnAllWays, isTargetAt } from './bound-on-all-ways.ts';
@@ -254,8 +254,8 @@ class ModuleUses {
   ): Promise<string | undefined> {
     const next = tokens[at + 1]?.op ?? 0;
     const name = tokens[at]?.text ?? '';
-    const isSet = next === op.ASSIGN || (next > 0 && op.isAugmented(next));
-    if (isSet && owner?.kind === 'instance') return this.#reader.classes.doubtAboutSetting(owner, name);
+    if (owner?.kind === 'instance' && maySet(tokens, at))
+      return this.#reader.classes.doubtAboutSetting(owner, name);
     if (found.kind !== 'function' || next === op.PAREN_OPEN || next === op.DOT) return undefined;
     const definition = found.module.index.definitions[found.index];
     // A property and the like is no function when it is asked for.

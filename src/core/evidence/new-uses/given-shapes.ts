@@ -1,20 +1,19 @@
 import { at } from '../../kernel/at.ts';
+import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { splitArguments } from '../code/call-shape.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { readParameters, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { isInFunction } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { isTestFile } from '../code/test-files.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import { whyOtherKeys } from './asked-keys.ts';
-import { formsOf, givenBy, keysOf, NOTHING, OTHER, SEVERAL } from './given-forms.ts';
-import { isFunction, readStatements, type Statement, scopeName } from './statements.ts';
-
-/** Calls that give a function or a class, which takes or has what they were given. */
-const MAKERS: ReadonlySet<string> = new Set(
-  'partial partialmethod type new_class namedtuple make_dataclass create_model TypedDict SimpleNamespace'.split(
-    ' ',
-  ),
-);
+import { AS_IT_IS, type Form, formsGiven, INSIDE, MAKERS, NOTHING, OTHER } from './given-forms.ts';
+import { keysGiven, keysSet, keysTaken } from './given-keys.ts';
+import { isAlwaysEntered, isFunction, readStatements, type Statement, scopeName } from './statements.ts';
+import { toldAttributes } from './told-attributes.ts';
 
 /**
  * What a changed function gives to whoever calls it is called or taken apart there, under no name that could be looked
@@ -28,24 +27,56 @@ export function* givenShapeDoubts(
 ): Generator<{ readonly start: number; readonly reason: string }> {
   if (before === undefined) return;
   // Of overloads the last one is the function.
-  const old = new Map(functionsOf(before));
-  for (const [name, scope] of new Map(functionsOf(after))) {
+  const old = new Map(scopesOf(before));
+  for (const [name, scope] of new Map(scopesOf(after))) {
     const was = old.get(name);
     if (was === undefined) continue;
-    const now = statementsIn(after, scope);
-    const known = statementsIn(before, was);
-    const { gone, fresh } = withoutEnds(known, now);
-    const refused = whyRefused(after, scope, gone, fresh);
-    if (gone.length === 0 && refused === undefined) continue;
-    const reason =
-      refused ??
-      (fresh.length === 0 ? undefined : whyOther(shapesOf(gone), shapesOf(fresh))) ??
-      whyOtherForm(known, now, fresh, gone) ??
-      whyOtherKeys(after, scope, known, now);
+    const [known, now] = [partOf(before, was), partOf(after, scope)];
+    const { gone, fresh } = withoutEnds(known.statements, now.statements);
+    if (gone.length === 0 && fresh.length === 0 && !isManager(now)) continue;
+    const reason = whyOtherScope(known, now, gone, fresh);
     const { head = 0 } = after.module.index.definitions[scope] ?? {};
     if (reason !== undefined) yield { start: fresh[0]?.start ?? head, reason: `${name}: ${reason}` };
   }
 }
+
+/** A function, or a class in one, on one side of the change. */
+interface ScopePart {
+  readonly file: PythonFile;
+  readonly scope: number;
+  readonly definition: Definition;
+  readonly statements: readonly Statement[];
+}
+
+const partOf = (file: PythonFile, scope: number): ScopePart => ({
+  file,
+  scope,
+  definition: at(file.module.index.definitions, scope),
+  statements: readStatements(file).inScope.get(scope) ?? [],
+});
+
+function whyOtherScope(
+  known: ScopePart,
+  now: ScopePart,
+  gone: readonly Statement[],
+  fresh: readonly Statement[],
+): string | undefined {
+  if (now.definition.kind === 'class')
+    return [...gone, ...fresh].every(isText)
+      ? undefined
+      : `${now.definition.name} may be given, and who uses what it has or takes is not known`;
+  return (
+    whyRefused(now, fresh) ??
+    whyOtherControl(known, now) ??
+    (gone.length === 0 || fresh.length === 0 ? undefined : whyOther(shapesOf(gone), shapesOf(fresh))) ??
+    whyOtherInside(known, now, gone, fresh) ??
+    whyOtherForms(known, now, fresh) ??
+    whyLacksKeys(known, now) ??
+    whyOtherKeys(now.file, now.scope, known.statements, now.statements)
+  );
+}
+
+const isText = ({ tokens }: Statement): boolean => tokens.every(({ kind }) => kind === STRING);
 
 /** What stands between the statements that are the same at the start and at the end. */
 function withoutEnds(old: readonly Statement[], now: readonly Statement[]) {
@@ -58,14 +89,15 @@ function withoutEnds(old: readonly Statement[], now: readonly Statement[]) {
   return { gone: old.slice(from, old.length - behind), fresh: now.slice(from, now.length - behind) };
 }
 
-function* functionsOf(file: PythonFile): Generator<readonly [string, number]> {
+/** Functions, and classes that are in functions. */
+function* scopesOf(file: PythonFile): Generator<readonly [string, number]> {
   const { definitions } = file.module.index;
-  for (const scope of readStatements(file).inScope.keys())
-    if (isFunction(definitions[scope])) yield [scopeName(file, scope), scope];
+  for (const scope of readStatements(file).inScope.keys()) {
+    const definition = definitions[scope];
+    if (definition !== undefined && (isFunction(definition) || isInFunction(file, definition.start)))
+      yield [scopeName(file, scope), scope];
+  }
 }
-
-const statementsIn = (file: PythonFile, scope: number): readonly Statement[] =>
-  readStatements(file).inScope.get(scope) ?? [];
 
 /** What of it others take by its form. */
 interface Shapes {
@@ -73,68 +105,188 @@ interface Shapes {
   readonly lambdas: readonly string[];
   /** Calls of makers, as they are written. */
   readonly made: readonly string[];
-  /** The keys of a dictionary that is given. */
-  readonly keys: readonly string[];
 }
 
 function whyOther(old: Shapes, now: Shapes): string | undefined {
   const differ = (key: keyof Shapes) => missing(old[key], now[key]) && missing(now[key], old[key]);
   if (differ('lambdas')) return 'a lambda takes other parameters, and who calls it is not known';
-  if (differ('made')) return 'it makes something of another form, and who uses it is not known';
-  return now.keys.length > 0 && missing(old.keys, now.keys)
-    ? 'the dictionary that it gives lacks a key, and who asks for that is not known'
-    : undefined;
+  return differ('made') ? 'it makes something of another form, and who uses it is not known' : undefined;
 }
+
+const ITERATING = /^__(?:iter|aiter|reversed)__$/;
 
 /** What Python takes from methods that it calls itself, as far as that is written out. */
 const TAKEN: readonly (readonly [name: RegExp, forms: RegExp])[] = [
   [/^__init__$/, /^nothing$/],
-  [/^__(?:iter|aiter|reversed)__$/, /^(?:other|nothing)$/],
-  [/^__(?:len|hash|index|int|bool)__$/, /^(?:other|number|bool)$/],
-  [/^__(?:str|repr|format)__$/, /^(?:other|text)$/],
+  [ITERATING, /^(?:other|as it is|nothing|generator)$/],
+  [/^__(?:len|hash|index|int|bool)__$/, /^(?:other|as it is|number|bool)$/],
+  [/^__(?:str|repr|format)__$/, /^(?:other|as it is|text)$/],
 ];
 
-/** Python refuses what it gives now, or that it gives control a second time. */
-function whyRefused(
-  file: PythonFile,
-  scope: number,
-  gone: readonly Statement[],
-  fresh: readonly Statement[],
-): string | undefined {
-  const { name, start, head } = at(file.module.index.definitions, scope);
-  const taken = TAKEN.find(([method]) => method.test(name))?.[1];
-  const results = taken && formsOf(fresh.filter(({ firstWord }) => firstWord === word.RETURN));
-  if (results?.some(form => !taken?.test(form)) === true) return 'Python does not take what it gives';
-  const yields = (statements: readonly Statement[]) =>
-    statements.filter(({ tokens }) => tokens.some(token => token.word === word.YIELD)).length;
-  return yields(fresh) > yields(gone) && file.range(start, head).some(({ text }) => MANAGER.test(text))
-    ? 'it may yield more than once'
+/** Python refuses what it gives now. */
+function whyRefused({ file, scope, definition }: ScopePart, fresh: readonly Statement[]): string | undefined {
+  const taken = TAKEN.find(([method]) => method.test(definition.name))?.[1];
+  const results = taken && formsGiven(file, scope, fresh).get('return');
+  return results?.some(({ name }) => taken?.test(name) === false) === true
+    ? 'Python does not take what it gives'
     : undefined;
 }
 
-const MANAGER = /contextmanager$/;
+const MANAGER = /(?:contextmanager|fixture)$/;
 
-/** It gives something that is written in another form than all that it gave, or nothing any more. */
-function whyOtherForm(
-  known: readonly Statement[],
-  now: readonly Statement[],
-  fresh: readonly Statement[],
+const isManager = ({ file, definition: { start, head } }: ScopePart): boolean =>
+  start < head && file.range(start, head).some(({ text }) => MANAGER.test(text));
+
+/** What must give control exactly once may do so never, or more than once. */
+function whyOtherControl(known: ScopePart, now: ScopePart): string | undefined {
+  if (!isManager(now)) return undefined;
+  const [old, is] = [known, now].map(controlOf);
+  if (old === undefined || is === undefined || old.yields.length === 0) return undefined;
+  if (is.yields.length > old.yields.length) return 'it may yield more than once';
+  const conditions = new Set(old.yields);
+  return is.yields.length === 0 || is.yields.some(each => !conditions.has(each)) || is.exits > old.exits
+    ? 'it may not yield any more'
+    : undefined;
+}
+
+/** Under which conditions it yields, and how often it returns. */
+function controlOf({ statements }: ScopePart) {
+  const yields = statements.filter(({ tokens }) => tokens.some(token => token.word === word.YIELD));
+  return {
+    yields: yields.map(({ guards }) => guards.filter(guard => !isAlwaysEntered(guard)).join('\u0001')),
+    exits: statements.filter(({ firstWord }) => firstWord === word.RETURN).length,
+  };
+}
+
+/** Functions in it that it does not only call take other parameters, or its classes are other ones. */
+function whyOtherInside(
+  known: ScopePart,
+  now: ScopePart,
   gone: readonly Statement[],
+  fresh: readonly Statement[],
 ): string | undefined {
-  const lost = formsOf(gone);
-  if (lost.length === 0) return undefined;
-  const forms = new Set(formsOf(known));
-  // What was worked out may have been a list or a text before, too, but hardly two values between commas.
-  const isOpen = lost.every(form => form === OTHER);
-  const other = formsOf(fresh).find(
-    form => !forms.has(form) && form !== NOTHING && (isOpen ? SEVERAL.test(form) : form !== OTHER),
+  const [old, is] = [
+    [known, gone],
+    [now, fresh],
+  ].map(([part, statements]) => givenFunctions(part as ScopePart, statements as readonly Statement[]));
+  if (old !== undefined && is !== undefined && missing(old, is) && missing(is, old))
+    return 'a function in it takes other parameters, and who calls it is not known';
+  const isOfClass = ({ tokens: [first] }: Statement) =>
+    first?.word === word.CLASS_WORD || first?.op === op.AT;
+  return gone.some(isOfClass) && fresh.length > 0
+    ? 'a class or a decorator in it is another one, and who uses it is not known'
+    : undefined;
+}
+
+/** What the functions take that are defined in the statements, and mentioned elsewhere than in calls. */
+function givenFunctions(part: ScopePart, statements: readonly Statement[]): readonly string[] {
+  const headers = statements.filter(
+    ({ tokens: [first, second] }) => first?.word === word.DEF || second?.word === word.DEF,
   );
-  if (other !== undefined) return 'it gives something of another form, and who takes it apart is not known';
-  const isNothing = (given: readonly string[]) => given.every(form => form === NOTHING);
+  if (headers.length === 0) return [];
+  const given = new Set(
+    part.statements.flatMap(({ tokens }) =>
+      tokens.flatMap(({ text }, i) => {
+        const isDefined = tokens[i - 1]?.word === word.DEF;
+        return isDefined || tokens[i + 1]?.op === op.PAREN_OPEN ? [] : [text];
+      }),
+    ),
+  );
+  return headers.flatMap(({ tokens }) => {
+    const define = tokens.findIndex(token => token.word === word.DEF);
+    const isGiven = given.has(tokens[define + 1]?.text ?? '');
+    return isGiven ? [`${define} ${JSON.stringify(readParameters(tokens))}`] : [];
+  });
+}
+
+/** It gives something that is written in another form than what it gave, or nothing any more. */
+function whyOtherForms(known: ScopePart, now: ScopePart, fresh: readonly Statement[]): string | undefined {
+  const [old, is] = [known, now].map(formsOf);
+  if (old === undefined || is === undefined) return undefined;
+  for (const [place, forms] of is)
+    if (isOtherForm(old.get(place) ?? [], forms, place.startsWith(INSIDE)))
+      return 'it gives something of another form, and who takes it apart is not known';
+  const results = (forms: typeof old) => [...(forms.get('return') ?? []), ...(forms.get('yield') ?? [])];
+  const isNothing = ({ name }: Form) => name === NOTHING;
   const isRaised = fresh.some(({ firstWord }) => firstWord === word.RAISE);
-  return isNothing(formsOf(now)) && !isNothing([...forms]) && !isRaised
+  return results(is).every(isNothing) && !results(old).every(isNothing) && !isRaised
     ? 'it gives nothing any more, and who uses what it gave is not known'
     : undefined;
+}
+
+/** To Python itself a generator is an iterator like others. */
+function formsOf({ file, scope, definition, statements }: ScopePart): ReadonlyMap<string, readonly Form[]> {
+  const forms = formsGiven(file, scope, statements);
+  if (!ITERATING.test(definition.name)) return forms;
+  const results = forms.get('return') ?? [];
+  const taken = results.map(form => (form.name === 'generator' ? { name: OTHER, isWritten: false } : form));
+  return new Map([...forms, ['return', taken]]);
+}
+
+/** What was worked out may have been a list before, but hardly two values between commas, a lambda and the like. */
+const MAY_BE_WORKED_OUT = /^(?:list|mapping|dictionary|set|generator)$/;
+
+/** @param isInside of what is inside of other values, a further one takes the place of nothing */
+function isOtherForm(old: readonly Form[], now: readonly Form[], isInside: boolean): boolean {
+  if (old.length === 0) return false;
+  const [lost, come] = [without(old, now, isWithin), without(now, old, (a, b) => isWithin(b, a))];
+  if (lost.some(({ isWritten }) => isWritten) && come.length > 0) return true;
+  const fresh = come.filter(form => !old.some(each => isWithin(each.name, form.name)));
+  const isGiven = lost.some(({ name }) => name !== OTHER);
+  if (lost.length > 0)
+    if (fresh.some(({ name, isWritten }) => isWritten && (isGiven || !MAY_BE_WORKED_OUT.test(name))))
+      return true;
+  if (isInside || fresh.length === 0) return false;
+  return (
+    old.some(({ isWritten }) => isWritten) ||
+    (lost.some(isLiteral) && fresh.some(form => isLiteral(form) && form.name !== NOTHING))
+  );
+}
+
+/** What was worked out may have been a number or a text before, too. */
+const isLiteral = ({ name }: Form): boolean => name !== OTHER && name !== AS_IT_IS;
+
+/** A dictionary that is filled where it is written has all that an empty one has. */
+const isWithin = (old: string, now: string): boolean =>
+  old === now || (old === 'mapping' && now === 'dictionary');
+
+/** The forms of the one side for which the other side has none. */
+function without(
+  some: readonly Form[],
+  others: readonly Form[],
+  isFor: (some: string, other: string) => boolean,
+): readonly Form[] {
+  const left = new Map<string, number>();
+  for (const { name } of others) left.set(name, (left.get(name) ?? 0) + 1);
+  const take = (name: string) => {
+    const twin = left.get(name) ? name : [...left.keys()].find(each => isFor(name, each) && left.get(each));
+    if (twin !== undefined) left.set(twin, (left.get(twin) ?? 0) - 1);
+    return twin !== undefined;
+  };
+  return some.filter(({ name }) => !take(name));
+}
+
+/** Keys that are looked for in the whole workspace when nothing in their file sets them any more. */
+const TOLD = /^"[A-Za-z_]\w+"$/;
+
+/** @param isAlways without those that are there under a condition alone */
+const keysOf = ({ statements }: ScopePart, of: typeof keysGiven, isAlways = false): readonly string[] =>
+  statements.flatMap(({ tokens, guards }) => (isAlways && !guards.every(isAlwaysEntered) ? [] : of(tokens)));
+
+/** A dictionary in it lacks a key, or one is taken out of it. Nobody is given what a test makes. */
+function whyLacksKeys(known: ScopePart, now: ScopePart): string | undefined {
+  if (isTestFile(now.file.module.path) && /^test/i.test(now.definition.name)) return undefined;
+  const given = new Set([...keysOf(now, keysGiven), ...keysOf(now, keysSet)]);
+  const isLost = (key: string) => !given.has(key);
+  // What nothing in the file sets any more is looked for elsewhere.
+  const told = toldAttributes(now.file);
+  const always = new Set([...keysOf(now, keysGiven, true), ...keysOf(now, keysSet, true)]);
+  const isLacking =
+    keysOf(known, keysGiven).some(isLost) ||
+    keysOf(known, keysGiven, true).some(key => !always.has(key)) ||
+    keysOf(known, keysSet).some(key => isLost(key) && (told.has(key.slice(1, -1)) || !TOLD.test(key))) ||
+    missing(keysOf(now, keysTaken), keysOf(known, keysTaken));
+  return isLacking ? 'a dictionary lacks a key, and who asks for that is not known' : undefined;
 }
 
 /** Whether something of the first is not in the second. */
@@ -146,7 +298,6 @@ function missing(some: readonly string[], others: readonly string[]): boolean {
 function shapesOf(statements: readonly Statement[]): Shapes {
   const lambdas: string[] = [];
   const made: string[] = [];
-  const keys: string[] = [];
   for (const { tokens } of statements) {
     for (const [i, token] of tokens.entries()) {
       if (token.word === word.LAMBDA) lambdas.push(parametersOf(tokens, i));
@@ -158,11 +309,8 @@ function shapesOf(statements: readonly Statement[]): Shapes {
             .join('\u0001'),
         );
     }
-    const given = givenBy(tokens);
-    if (given === undefined) continue;
-    keys.push(...keysOf(given));
   }
-  return { lambdas, made, keys };
+  return { lambdas, made };
 }
 
 /** Equal for two lambdas that take as many in the same ways. */

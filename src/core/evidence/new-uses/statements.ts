@@ -443,7 +443,8 @@ export function annotationAt(tokens: readonly CodeToken[]): number {
   return -1;
 }
 
-function lastAssign(tokens: readonly CodeToken[]): number {
+/** Where the last `=` outside of brackets stands; -1: nowhere. */
+export function lastAssign(tokens: readonly CodeToken[]): number {
   let depth = 0;
   let last = -1;
   for (let i = 0; i < tokens.length; i++) {
@@ -458,3 +459,7 @@ function lastAssign(tokens: readonly CodeToken[]): number {
 /** The name by which a function or class is the same on both sides of a change. */
 export const scopeName = (file: PythonFile, scope: number): string =>
   scope < 0 ? '' : (namesOfModule(file.module.index).qualified[scope] ?? '');
+
+/** A block that runs what is in it, or raises. */
+export const isAlwaysEntered = (guard: string): boolean =>
+  /^\d+(?:with|try)$/.test(guard.split('\u0000').find(each => !/^\d+async$/.test(each)) ?? '');

@@ -15,7 +15,7 @@ import { type Code, classAround, codeOf, isOfClassAround, isPrivate } from './co
 import { fits, type Judged, type Known, MOST_STEPS, open, UNKNOWN } from './known.ts';
 import { ModuleValues, ofDefinition } from './module-values.ts';
 import { objectOf, outsideAttribute } from './outside-members.ts';
-import { type Binding, isFunction, parametersIn, readStatements } from './statements.ts';
+import { type Binding, isAlwaysEntered, isFunction, parametersIn, readStatements } from './statements.ts';
 import { fixtureOf } from './test-fixtures.ts';
 
 const NOTHING_BOUND = { bindings: new Map<number, ReadonlyMap<string, readonly Binding[]>>() };
@@ -265,10 +265,6 @@ function readNonlocal(file: PythonFile): ReadonlySet<string> {
   const declared = readStatements(file).statements.filter(each => each.firstWord === word.NONLOCAL);
   return new Set(declared.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
 }
-
-/** A block that runs what is in it, or raises. */
-const isAlwaysEntered = (guard: string): boolean =>
-  /^\d+(?:with|try)$/.test(guard.split('\u0000').find(each => !/^\d+async$/.test(each)) ?? '');
 
 /** Whether both are the same object, or objects of the same class. */
 function isSame(one: Known, other: Known): boolean {

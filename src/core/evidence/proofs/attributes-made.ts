@@ -6,12 +6,12 @@ import type { Unit } from '../code/units.ts';
 import { namesUsedIn } from '../code/used-names.ts';
 
 const isMaker = (_: number, text: string): boolean =>
-  text === '__dict__' || text === 'setattr' || text === 'delattr';
+  text === '__dict__' || text === 'vars' || text === 'setattr' || text === 'delattr';
 const mayMakeAttributes = (code: number, text: string): boolean =>
   text === 'as' || text === 'for' || isMaker(code, text);
 
 /**
- * How attributes come without an assignment: the lines with `__dict__` and `with … as self.x`, and all of each
+ * How attributes come without an assignment: the lines with `__dict__`, `vars` and `with … as self.x`, and all of each
  * function in which `setattr` and the like give them names.
  */
 export function attributesMade(units: readonly Unit[]): string {
@@ -51,7 +51,7 @@ interface Maker {
 
 /** The functions that are in no other one, and in which something gives attributes by their names. */
 function makersOf(file: PythonFile): readonly Maker[] {
-  if (!['setattr', 'delattr', '__dict__'].some(word => file.mentions(word))) return [];
+  if (!['setattr', 'delattr', '__dict__', 'vars'].some(word => file.mentions(word))) return [];
   const { tokens } = file;
   const found: Maker[] = [];
   let last = 0;

@@ -1,0 +1,485 @@
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { firstFrom } from '../code/import-time.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { readUnits } from '../code/units.ts';
+
+/** What decides in a test file which tests run, or how much they check. */
+export interface Decider {
+  /** Its tokens in those of the file. */
+  readonly from: number;
+  readonly to: number;
+  readonly by: By;
+}
+
+/**
+ * What decides: which values there are, what functions do as well, or all of a class below which tests stand; what is
+ * called there, what is entered there, or what is called there and serves tests alone.
+ */
+export type By = 'values' | 'functions' | 'classes' | 'calls' | 'entered' | 'judges';
+
+type Tokens = PythonFile['tokens'];
+/** From one token to before another one. */
+type Range = readonly [from: number, to: number];
+
+/** Words by which a test is not run, or may fail. */
+const SKIPS = /^(?:skip|skipif|xfail|skipIf|skipUnless|skipTest|SkipTest|expectedFailure)$/;
+/** Arguments that say how much two values may differ, which texts fit, and how many examples are tried. */
+const BOUNDS =
+  /^(?:rel|abs|rtol|atol|rel_tol|abs_tol|tol|tolerance|places|delta|decimal|significant|match|max_examples)$/;
+export const ASSERTION = /^(?:assert\w*|AssertionError|fail|failUnless\w*)$/;
+const TRUTH = /^assert(?:True|False|_)$/;
+
+export function decidersIn(file: PythonFile): readonly Decider[] {
+  const { tokens } = file;
+  const found: Decider[] = [];
+  const starts = new Map(readUnits(file).map(unit => [unit.from, unit]));
+  const { definitions } = file.module.index;
+  const tests = new Set(
+    definitions.flatMap(({ name, parent }) => (/^test/i.test(name) ? [definitions[parent]?.name, name] : [])),
+  );
+  const locals = new Locals(tokens);
+  const checks = file.once(assertingIn);
+  let from = 0;
+  for (let i = 0; i <= tokens.length; i++) {
+    if (i < tokens.length && tokens.kind(i) !== NEWLINE && tokens.kind(i) >= NAME) continue;
+    if (i > from) {
+      locals.read(from, i);
+      const first = tokens.word(from);
+      const isTop = starts.get(from);
+      const isMark = tokens.op(from) === op.AT || tokens.text(from) === 'pytestmark';
+      const skips = hasName(tokens, from, i, SKIPS);
+      if (isTop?.content.kind === 'other' && hasName(tokens, isTop.from, isTop.to, SKIPS))
+        found.push({ from: isTop.from, to: isTop.to, by: 'functions' });
+      else if (isMark || skips) found.push({ from, to: i, by: skips ? 'functions' : 'values' });
+      else if (first === word.CLASS_WORD && tests.has(tokens.text(from + 1)))
+        found.push({ from: from + 2, to: i, by: 'classes' });
+      else if (isHeader(first)) found.push({ from, to: i, by: 'values' });
+      else found.push(...boundsIn(tokens, from, i));
+      found.push(...new Line(tokens, locals, from, i).deciders(checks));
+    }
+    locals.leave(tokens.kind(i));
+    from = i + 1;
+  }
+  return found;
+}
+
+const isHeader = (first: number): boolean =>
+  first === word.IF || first === word.ELIF || first === word.WHILE || first === word.FOR;
+
+function hasName(tokens: Tokens, from: number, to: number, names: RegExp): boolean {
+  for (let i = from; i < to; i++) if (tokens.isName(i) && names.test(tokens.text(i))) return true;
+  return false;
+}
+
+/** The values of arguments that bound what is compared, and what `raises` is told. */
+function boundsIn(tokens: Tokens, from: number, to: number): readonly Decider[] {
+  const found: Decider[] = [];
+  for (let i = from; i + 2 < to; i++) {
+    const isBound = tokens.op(i + 1) === op.ASSIGN && BOUNDS.test(tokens.text(i));
+    const isRaised =
+      tokens.op(i + 1) === op.PAREN_OPEN && /^(?:raises|warns|assertRaises\w*)$/.test(tokens.text(i));
+    if (!isBound && !isRaised) continue;
+    let end = i + 2;
+    while (end < to && tokens.op(end) !== op.COMMA && tokens.op(end) !== op.PAREN_CLOSE) end++;
+    found.push({ from: i + 2, to: end, by: 'values' });
+  }
+  return found;
+}
+
+/** The names of functions in the file that assert something. */
+function assertingIn({ module, tokens }: PythonFile): ReadonlySet<string> {
+  const assertions: { readonly start: number }[] = [];
+  for (let i = 0; i < tokens.length; i++)
+    if (tokens.kind(i) !== STRING && ASSERTION.test(tokens.text(i)))
+      assertions.push({ start: tokens.start(i) });
+  const found = new Set<string>();
+  for (const { kind, name, body, end } of module.index.definitions) {
+    if (kind !== 'function' && kind !== 'method') continue;
+    const next = assertions[firstFrom(assertions, body)];
+    if (next !== undefined && next.start < end) found.add(name);
+  }
+  return found;
+}
+
+/** What the function that is read assigns to its names. */
+class Locals {
+  readonly #tokens: Tokens;
+  #depth = 0;
+  #own = 0;
+  #assign = 0;
+  #values = new Map<string, Range>();
+  readonly #members = new Map<string, Range>();
+
+  constructor(tokens: Tokens) {
+    this.#tokens = tokens;
+  }
+
+  read(from: number, to: number): void {
+    const isFunction = [from, from + 1].some(i => this.#tokens.word(i) === word.DEF);
+    // What is in a function sees the names around it.
+    if (isFunction && this.#depth <= this.#own) {
+      this.#values = new Map();
+      this.#own = this.#depth;
+    }
+    if (this.#depth > 0)
+      for (const name of this.#targets(from)) this.#values.set(name, [this.#assign + 1, to]);
+  }
+
+  /** The names before the `=`; what is set of `self`, or in the body of a class, is there for all methods. */
+  #targets(from: number): readonly string[] {
+    const tokens = this.#tokens;
+    if (tokens.text(from) === 'self' && tokens.op(from + 3) === op.ASSIGN) {
+      this.#members.set(tokens.text(from + 2), [from + 4, this.#endOf(from)]);
+      return [];
+    }
+    const names: string[] = [];
+    let i = from;
+    for (; tokens.isName(i); i += 2) {
+      names.push(tokens.text(i));
+      if (tokens.op(i + 1) !== op.COMMA) break;
+    }
+    this.#assign = i + 1;
+    if (names.length === 0 || tokens.op(i + 1) !== op.ASSIGN) return [];
+    if (this.#depth === 1) for (const name of names) this.#members.set(name, [i + 2, this.#endOf(from)]);
+    return names;
+  }
+
+  #endOf(from: number): number {
+    let end = from;
+    while (end < this.#tokens.length && this.#tokens.kind(end) >= NAME) end++;
+    return end;
+  }
+
+  leave(kind: number): void {
+    if (kind === INDENT) this.#depth++;
+    if (kind === DEDENT) this.#depth--;
+  }
+
+  /** Of the name that stands there, or of the member of `self`. */
+  valueAt(i: number): Range | undefined {
+    const tokens = this.#tokens;
+    if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) return undefined;
+    if (tokens.text(i) === 'self' && tokens.op(i + 1) === op.DOT)
+      return this.#members.get(tokens.text(i + 2));
+    return this.#values.get(tokens.text(i));
+  }
+}
+
+/** One line of a test file. */
+class Line {
+  readonly #tokens: Tokens;
+  readonly #locals: Locals;
+  readonly #from: number;
+  readonly #to: number;
+  readonly #found: Decider[] = [];
+
+  constructor(tokens: Tokens, locals: Locals, from: number, to: number) {
+    this.#tokens = tokens;
+    this.#locals = locals;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  /** @param checks functions that assert something: what is given one decides whether it is called */
+  deciders(checks: ReadonlySet<string>): readonly Decider[] {
+    const tokens = this.#tokens;
+    const from = this.#from;
+    const first = tokens.word(from) === word.ASYNC ? from + 1 : from;
+    const to = BLOCKS.has(tokens.word(first)) ? this.#headerEnd() : this.#to;
+    switch (tokens.word(first)) {
+      case word.IF:
+      case word.ELIF:
+      case word.WHILE:
+        this.#add(from + 1, to, 'calls');
+        break;
+      case word.FOR:
+        this.#addLoops(first, to);
+        break;
+      case word.WITH:
+        for (const item of this.#split([first + 1, to], i => tokens.op(i) === op.COMMA))
+          this.#addEntered(item);
+        break;
+      case word.ASSERT:
+        this.#addBounds();
+        this.#addCondition(this.#split([from + 1, to], i => tokens.op(i) === op.COMMA)[0] ?? [to, to]);
+        break;
+      case word.MATCH:
+        if (tokens.op(this.#to - 1) === op.COLON) this.#add(from + 1, to, 'calls');
+        break;
+      default:
+        this.#addBounds();
+        for (const [start, end] of this.#choices()) this.#addHead([start, end], 'judges');
+        if (tokens.op(from) === op.AT) {
+          if (this.#isOfCheck(checks)) this.#addMark([from + 1, to]);
+        } else if (tokens.text(from) === 'pytestmark') this.#addMark([from + 2, to]);
+        else this.#addStatement();
+    }
+    if (this.#givesOn(checks, to)) this.#add(from, to, 'calls');
+    if (to + 1 < this.#to)
+      this.#found.push(...new Line(tokens, this.#locals, to + 1, this.#to).deciders(checks));
+    return this.#found;
+  }
+
+  /** Whether the decorator is one of a test, a class of tests, a fixture or something else that asserts. */
+  #isOfCheck(checks: ReadonlySet<string>): boolean {
+    const tokens = this.#tokens;
+    for (let i = this.#from; i < Math.min(tokens.length, this.#from + MOST_BETWEEN); i++) {
+      if (tokens.text(i) === 'fixture') return true;
+      const name = tokens.text(i + 1);
+      if (tokens.word(i) === word.CLASS_WORD) return /^Test|Tests?$|TestCase/.test(name);
+      if (tokens.word(i) === word.DEF) return /^test/i.test(name) || checks.has(name);
+    }
+    return true;
+  }
+
+  /** The parts of `a() and b()` and `a() if b() else c()`. */
+  #choices(): readonly Range[] {
+    const parts = this.#split([this.#from, this.#to], i => CHOOSING.has(this.#tokens.word(i)));
+    const isDenied = (start: number) => this.#tokens.word(start) === word.NOT;
+    return parts.length < 2
+      ? []
+      : parts.map(([start, end]): Range => [isDenied(start) ? start + 1 : start, end]);
+  }
+
+  /** What bounds a comparison by its place: `approx(1, EPS)`, `isclose(a, b, EPS)`. */
+  #addBounds(): void {
+    for (let i = this.#from; i + 1 < this.#to; i++) {
+      if (this.#tokens.op(i + 1) !== op.PAREN_OPEN) continue;
+      const name = this.#tokens.text(i);
+      const first = name === 'approx' ? 1 : /(?:is|all)close$/.test(name) ? 2 : -1;
+      if (first > 0) for (const bound of this.#argumentsAt(i + 1).slice(first)) this.#add(...bound, 'values');
+    }
+  }
+
+  #headerEnd(): number {
+    const isColon = (i: number) => this.#tokens.op(i) === op.COLON;
+    return this.#split([this.#from, this.#to], isColon)[0]?.[1] ?? this.#to;
+  }
+
+  #add(from: number, to: number, by: By): void {
+    if (from >= to) return;
+    this.#found.push({ from, to, by });
+    for (let i = from; i < to; i++) {
+      const value = this.#locals.valueAt(i);
+      if (value !== undefined) this.#addValue(value, by);
+    }
+  }
+
+  /** What is tested may be kept under a name, and looped over. */
+  #addValue([from, to]: Range, by: By): void {
+    if (!this.#hasCall([from, to])) this.#found.push({ from, to, by: 'values' });
+    else if (by === 'calls' || by === 'judges')
+      this.#found.push({ from, to: by === 'calls' ? to : this.#headEnd(from, to), by: 'judges' });
+    else if (by === 'entered') this.#found.push({ from, to: this.#headEnd(from, to), by: 'entered' });
+  }
+
+  /** What is called, without its arguments: `p.close` of `p.close(f(1), 1)`. */
+  #addHead([from, to]: Range, by: By): void {
+    this.#add(from, this.#headEnd(from, to), by);
+  }
+
+  #headEnd(from: number, to: number): number {
+    let end = from;
+    while (end < to && (this.#tokens.isName(end) || this.#tokens.op(end) === op.DOT)) end++;
+    return end;
+  }
+
+  /** What a method gives of what is made there is entered, and not that itself. */
+  #addEntered([from, to]: Range): void {
+    const tokens = this.#tokens;
+    const end = this.#headEnd(from, to);
+    const isOfMade = tokens.op(end) === op.PAREN_OPEN && tokens.op(tokens.closing(end) + 1) === op.DOT;
+    this.#add(from, end, isOfMade ? 'calls' : 'entered');
+    const value = tokens.op(from + 1) === op.DOT ? this.#locals.valueAt(from) : undefined;
+    if (value !== undefined) this.#addHead(value, 'judges');
+  }
+
+  /** What stands behind `in`: of a display of things, each is there whatever it is. */
+  #addLoops(from: number, to: number): void {
+    const tokens = this.#tokens;
+    for (let i = from; i < to; i++) {
+      if (tokens.word(i) !== word.FOR) continue;
+      let start = i;
+      while (start < to && tokens.word(start) !== word.IN) start++;
+      let depth = 0;
+      let end = start + 1;
+      while (end < to && depth >= 0 && !(depth === 0 && tokens.word(end) === word.FOR)) {
+        if (op.opens(tokens.op(end))) depth++;
+        if (op.closes(tokens.op(end))) depth--;
+        end++;
+      }
+      this.#addMany([start + 1, depth < 0 ? end - 1 : end]);
+    }
+  }
+
+  /** What gives many things. */
+  #addMany([from, to]: Range): void {
+    const tokens = this.#tokens;
+    const isDisplay = op.opens(tokens.op(from)) && tokens.closing(from) === to - 1;
+    if (!isDisplay) {
+      this.#add(from, to, 'calls');
+      return;
+    }
+    this.#addLoops(from + 1, to - 1);
+    for (const item of this.#split([from + 1, to - 1], i => tokens.op(i) === op.COMMA))
+      if (tokens.op(item[0]) === op.STAR) this.#add(...item, 'calls');
+  }
+
+  /** A decorator, and what it is given by place, or as `params` and the like. */
+  #addMark([from, to]: Range): void {
+    const tokens = this.#tokens;
+    this.#addHead([from, to], 'calls');
+    let open = from;
+    while (open < to && tokens.op(open) !== op.PAREN_OPEN) open++;
+    if (open >= to) return;
+    for (const [start, end] of this.#argumentsAt(open)) {
+      const isNamed = tokens.op(start + 1) === op.ASSIGN;
+      if (!isNamed) this.#addMany([start, end]);
+      else if (/^(?:argvalues|params|argnames)$/.test(tokens.text(start))) this.#addMany([start + 2, end]);
+    }
+  }
+
+  #addStatement(): void {
+    const tokens = this.#tokens;
+    const [from, to] = [this.#from, this.#to];
+    let open = from;
+    while (open < to && (tokens.isName(open) || tokens.op(open) === op.DOT)) open++;
+    if (tokens.op(open) !== op.PAREN_OPEN || tokens.closing(open) !== to - 1) return;
+    const name = tokens.text(open - 1);
+    const [first, second, ...others] = this.#argumentsAt(open);
+    if (first === undefined) return;
+    if (TRUTH.test(name)) this.#addCondition(first);
+    else if (/^assert[A-Z]/.test(name)) {
+      if (second !== undefined) this.#addSides([first, second]);
+      for (const other of others) this.#add(...other, 'values');
+    } else if (/^enter_(?:async_)?context$/i.test(name)) this.#addEntered(first);
+    // What is given what another call gives may raise because of that.
+    else if (this.#hasCall([open + 1, to - 1])) this.#addHead([from, to], 'judges');
+  }
+
+  #addCondition(range: Range, isChosen = false): void {
+    const tokens = this.#tokens;
+    const [from, to] = this.#withoutParentheses(range);
+    if (from >= to) return;
+    const parts = this.#split([from, to], i => CHOOSING.has(tokens.word(i)));
+    if (parts.length > 1) for (const part of parts) this.#addCondition(part, true);
+    else if (tokens.word(from) === word.NOT) this.#addCondition([from + 1, to], isChosen);
+    else {
+      const sides = this.#split([from, to], i => isComparison(tokens, i)).filter(
+        ([start, end]) => start < end,
+      );
+      if (sides.length > 1) this.#addSides(sides);
+      else this.#addTruth([from, to], isChosen);
+    }
+  }
+
+  #addTruth([from, to]: Range, isChosen: boolean): void {
+    const tokens = this.#tokens;
+    const isOfAll = /^(?:all|any)$/.test(tokens.text(from)) && tokens.closing(from + 1) === to - 1;
+    const value = to - from === 1 ? this.#locals.valueAt(from) : undefined;
+    if (value !== undefined) this.#addHead(value, 'judges');
+    if (isOfAll) {
+      const kept = this.#locals.valueAt(from + 2);
+      if (kept !== undefined) this.#addLoops(...kept);
+      const [each] = this.#split([from + 2, to - 1], i => tokens.word(i) === word.FOR);
+      if (each !== undefined) this.#addCondition(each);
+      this.#addLoops(from + 2, to - 1);
+    } else if (this.#hasCall([from, to])) this.#addHead([from, to], 'judges');
+    else if (isChosen) this.#add(from, to, 'values');
+  }
+
+  /** What is a plain value on one side is what the other side is held against, but where that is a literal. */
+  #addSides(sides: readonly Range[]): void {
+    const truth = sides.findIndex(
+      ([from, to]) => to - from === 1 && /^(?:True|False)$/.test(this.#tokens.text(from)),
+    );
+    const other = sides[1 - truth];
+    if (truth >= 0 && sides.length === 2 && other !== undefined) {
+      this.#addTruth(other, false);
+      return;
+    }
+    // What is expected, or how much two may differ, stands on the right.
+    const [left, right] = sides;
+    if (left !== undefined && right !== undefined && this.#hasCall(left) && this.#hasCall(right))
+      this.#addHead(right, 'judges');
+    for (const side of sides)
+      if (!this.#hasCall(side) && sides.some(other => other !== side && !this.#isLiteral(other)))
+        this.#add(...side, 'values');
+  }
+
+  #isLiteral([from, to]: Range): boolean {
+    for (let i = from; i < to; i++) if (this.#tokens.isName(i)) return false;
+    return true;
+  }
+
+  #hasCall([from, to]: Range): boolean {
+    for (let i = from + 1; i < to; i++)
+      if (
+        this.#tokens.op(i) === op.PAREN_OPEN &&
+        (this.#tokens.isName(i - 1) || op.closes(this.#tokens.op(i - 1)))
+      )
+        return true;
+    return false;
+  }
+
+  /** A function that asserts is an argument, or a lambda that does. */
+  #givesOn(checks: ReadonlySet<string>, to: number): boolean {
+    const tokens = this.#tokens;
+    let isLambda = false;
+    for (let i = this.#from + 1; i < to; i++) {
+      isLambda ||= tokens.word(i) === word.LAMBDA;
+      if (!tokens.isName(i)) continue;
+      const text = tokens.text(i);
+      if (isLambda && ASSERTION.test(text)) return true;
+      const isOfSelf = tokens.op(i - 1) === op.DOT && tokens.text(i - 2) === 'self';
+      const [before, next] = [tokens.op(isOfSelf ? i - 3 : i - 1), tokens.op(i + 1)];
+      const isArgument =
+        (op.opens(before) || before === op.COMMA || before === op.ASSIGN) &&
+        (op.closes(next) || next === op.COMMA);
+      if (isArgument && checks.has(text)) return true;
+    }
+    return false;
+  }
+
+  #argumentsAt(open: number): readonly Range[] {
+    return this.#split([open + 1, this.#tokens.closing(open)], i => this.#tokens.op(i) === op.COMMA).filter(
+      ([from, to]) => from < to,
+    );
+  }
+
+  #withoutParentheses([from, to]: Range): Range {
+    let [start, end] = [from, to];
+    while (this.#tokens.op(start) === op.PAREN_OPEN && this.#tokens.closing(start) === end - 1) {
+      start++;
+      end--;
+    }
+    return [start, end];
+  }
+
+  /** The parts between what stands outside of brackets. */
+  #split([from, to]: Range, isBetween: (index: number) => boolean): readonly Range[] {
+    const parts: Range[] = [];
+    let depth = 0;
+    let start = from;
+    for (let i = from; i < to; i++) {
+      const operator = this.#tokens.op(i);
+      if (op.opens(operator)) depth++;
+      if (op.closes(operator)) depth--;
+      if (depth > 0 || !isBetween(i)) continue;
+      parts.push([start, i]);
+      start = i + 1;
+    }
+    return [...parts, [start, to]];
+  }
+}
+
+/** So many tokens may stand between a decorator and what it decorates; beyond that it counts. */
+const MOST_BETWEEN = 400;
+
+const BLOCKS: ReadonlySet<number> = new Set([word.IF, word.ELIF, word.ELSE, word.WHILE, word.FOR, word.WITH]);
+const CHOOSING: ReadonlySet<number> = new Set([word.AND, word.OR, word.IF, word.ELSE]);
+
+const isComparison = (tokens: Tokens, i: number): boolean =>
+  tokens.word(i) === word.IN || tokens.word(i) === word.IS || /^(?:[<>]=?|[!=]=)$/.test(tokens.text(i));
