@@ -1,9 +1,10 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { firstFrom } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { readUnits } from '../code/units.ts';
+import { Locals, type Range } from './test-locals.ts';
 
 /** What decides in a test file which tests run, or how much they check. */
 export interface Decider {
@@ -20,8 +21,6 @@ export interface Decider {
 export type By = 'values' | 'functions' | 'classes' | 'calls' | 'entered' | 'judges';
 
 type Tokens = PythonFile['tokens'];
-/** From one token to before another one. */
-type Range = readonly [from: number, to: number];
 
 /** Words by which a test is not run, or may fail. */
 const SKIPS = /^(?:skip|skipif|xfail|skipIf|skipUnless|skipTest|SkipTest|expectedFailure)$/;
@@ -101,70 +100,6 @@ function assertingIn({ module, tokens }: PythonFile): ReadonlySet<string> {
     if (next !== undefined && next.start < end) found.add(name);
   }
   return found;
-}
-
-/** What the function that is read assigns to its names. */
-class Locals {
-  readonly #tokens: Tokens;
-  #depth = 0;
-  #own = 0;
-  #assign = 0;
-  #values = new Map<string, Range>();
-  readonly #members = new Map<string, Range>();
-
-  constructor(tokens: Tokens) {
-    this.#tokens = tokens;
-  }
-
-  read(from: number, to: number): void {
-    const isFunction = [from, from + 1].some(i => this.#tokens.word(i) === word.DEF);
-    // What is in a function sees the names around it.
-    if (isFunction && this.#depth <= this.#own) {
-      this.#values = new Map();
-      this.#own = this.#depth;
-    }
-    if (this.#depth > 0)
-      for (const name of this.#targets(from)) this.#values.set(name, [this.#assign + 1, to]);
-  }
-
-  /** The names before the `=`; what is set of `self`, or in the body of a class, is there for all methods. */
-  #targets(from: number): readonly string[] {
-    const tokens = this.#tokens;
-    if (tokens.text(from) === 'self' && tokens.op(from + 3) === op.ASSIGN) {
-      this.#members.set(tokens.text(from + 2), [from + 4, this.#endOf(from)]);
-      return [];
-    }
-    const names: string[] = [];
-    let i = from;
-    for (; tokens.isName(i); i += 2) {
-      names.push(tokens.text(i));
-      if (tokens.op(i + 1) !== op.COMMA) break;
-    }
-    this.#assign = i + 1;
-    if (names.length === 0 || tokens.op(i + 1) !== op.ASSIGN) return [];
-    if (this.#depth === 1) for (const name of names) this.#members.set(name, [i + 2, this.#endOf(from)]);
-    return names;
-  }
-
-  #endOf(from: number): number {
-    let end = from;
-    while (end < this.#tokens.length && this.#tokens.kind(end) >= NAME) end++;
-    return end;
-  }
-
-  leave(kind: number): void {
-    if (kind === INDENT) this.#depth++;
-    if (kind === DEDENT) this.#depth--;
-  }
-
-  /** Of the name that stands there, or of the member of `self`. */
-  valueAt(i: number): Range | undefined {
-    const tokens = this.#tokens;
-    if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) return undefined;
-    if (tokens.text(i) === 'self' && tokens.op(i + 1) === op.DOT)
-      return this.#members.get(tokens.text(i + 2));
-    return this.#values.get(tokens.text(i));
-  }
 }
 
 /** One line of a test file. */

@@ -18,7 +18,7 @@ import { hasOtherResult } from '../facts/caller-sources.ts';
 import { attributesMade } from '../proofs/attributes-made.ts';
 import type { ShapeChange } from '../proofs/shape-change.ts';
 import { isAskedByLibraries } from './asked-by-libraries.ts';
-import type { ClassLine } from './class-lines.ts';
+import type { ClassLine } from './class-line.ts';
 import type { WiderMethod } from './parameter-readers.ts';
 import { hasWord, reachesNames } from './reached-names.ts';
 import { isFunction } from './statements.ts';

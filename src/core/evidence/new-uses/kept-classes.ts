@@ -18,7 +18,7 @@ import { attributesMade } from '../proofs/attributes-made.ts';
 import { findRunnerOfClasses, type Runner } from '../proofs/runners.ts';
 import type { ShapeChange } from '../proofs/shape-change.ts';
 import { DECIDING_HOW, isPlainText } from './changed-methods.ts';
-import { type ClassLine, EXCEPTIONS } from './class-lines.ts';
+import { type ClassLine, EXCEPTIONS } from './class-line.ts';
 import { hasWord } from './reached-names.ts';
 import { isFunction } from './statements.ts';
 import type { UseReader } from './use-reader.ts';

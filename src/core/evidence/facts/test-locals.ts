@@ -1,0 +1,71 @@
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { DEDENT, INDENT, NAME } from '../../python/lexer/token-kinds.ts';
+import type { CodeTokens } from '../code/token-columns.ts';
+
+/** From one token to before another one. */
+export type Range = readonly [from: number, to: number];
+
+/** What the function that is read assigns to its names. */
+export class Locals {
+  readonly #tokens: CodeTokens;
+  #depth = 0;
+  #own = 0;
+  #assign = 0;
+  #values = new Map<string, Range>();
+  readonly #members = new Map<string, Range>();
+
+  constructor(tokens: CodeTokens) {
+    this.#tokens = tokens;
+  }
+
+  read(from: number, to: number): void {
+    const isFunction = [from, from + 1].some(i => this.#tokens.word(i) === word.DEF);
+    // What is in a function sees the names around it.
+    if (isFunction && this.#depth <= this.#own) {
+      this.#values = new Map();
+      this.#own = this.#depth;
+    }
+    if (this.#depth > 0)
+      for (const name of this.#targets(from)) this.#values.set(name, [this.#assign + 1, to]);
+  }
+
+  /** The names before the `=`; what is set of `self`, or in the body of a class, is there for all methods. */
+  #targets(from: number): readonly string[] {
+    const tokens = this.#tokens;
+    if (tokens.text(from) === 'self' && tokens.op(from + 3) === op.ASSIGN) {
+      this.#members.set(tokens.text(from + 2), [from + 4, this.#endOf(from)]);
+      return [];
+    }
+    const names: string[] = [];
+    let i = from;
+    for (; tokens.isName(i); i += 2) {
+      names.push(tokens.text(i));
+      if (tokens.op(i + 1) !== op.COMMA) break;
+    }
+    this.#assign = i + 1;
+    if (names.length === 0 || tokens.op(i + 1) !== op.ASSIGN) return [];
+    if (this.#depth === 1) for (const name of names) this.#members.set(name, [i + 2, this.#endOf(from)]);
+    return names;
+  }
+
+  #endOf(from: number): number {
+    let end = from;
+    while (end < this.#tokens.length && this.#tokens.kind(end) >= NAME) end++;
+    return end;
+  }
+
+  leave(kind: number): void {
+    if (kind === INDENT) this.#depth++;
+    if (kind === DEDENT) this.#depth--;
+  }
+
+  /** Of the name that stands there, or of the member of `self`. */
+  valueAt(i: number): Range | undefined {
+    const tokens = this.#tokens;
+    if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) return undefined;
+    if (tokens.text(i) === 'self' && tokens.op(i + 1) === op.DOT)
+      return this.#members.get(tokens.text(i + 2));
+    return this.#values.get(tokens.text(i));
+  }
+}
