@@ -206,6 +206,7 @@ describe('"no weaker tests" is left open where functions and values by which tes
         user,
       ],
       ['what is asserted and used elsewhere', ...g, inTest('assert g(1)'), user],
+      ['a predicate that is tested itself', ...CLOSE, inTest('assert close(1, 1)')],
       ['a predicate that is used elsewhere', ...CLOSE, inTest('assert close(1, 1)'), user],
       [
         'a predicate that the package offers',

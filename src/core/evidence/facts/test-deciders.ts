@@ -321,8 +321,21 @@ class Line {
       const [each] = this.#split([from + 2, to - 1], i => tokens.word(i) === word.FOR);
       if (each !== undefined) this.#addCondition(each);
       this.#addLoops(from + 2, to - 1);
-    } else if (this.#hasCall([from, to])) this.#addHead([from, to], 'judges');
-    else if (isChosen) this.#add(from, to, 'values');
+    } else if (this.#hasCall([from, to])) {
+      if (isChosen || this.#judges([from, to])) this.#addHead([from, to], 'judges');
+    } else if (isChosen) this.#add(from, to, 'values');
+  }
+
+  /** A call that is given what another one gave: `close(f(1), 1)`; what is given anything else is what is tested. */
+  #judges([from, to]: Range): boolean {
+    const open = this.#headEnd(from, to);
+    if (this.#tokens.op(open) !== op.PAREN_OPEN) return true;
+    if (this.#hasCall([open + 1, to])) return true;
+    for (let i = open + 1; i < to; i++) {
+      const value = this.#locals.valueAt(i);
+      if (value !== undefined && this.#hasCall(value)) return true;
+    }
+    return false;
   }
 
   /** What is a plain value on one side is what the other side is held against, but where that is a literal. */
