@@ -2,6 +2,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { isFormatted } from '../code/string-literal.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
@@ -12,24 +13,42 @@ interface Writer {
   readonly start: number;
 }
 
-/** Functions that were there, and of which none has the code any more that they have now. */
+/** Functions that were there, and that turn texts in another way than any of that name did. */
 export function changedWriters(changed: readonly ChangedModule[]): readonly Writer[] {
   const old = changed.flatMap(({ before }) => (before === undefined ? [] : functionsIn(before)));
   const names = new Set(old.map(({ name }) => name));
-  const codes = new Set(old.map(({ code }) => code));
+  const known = new Set(old.map(({ name, turning }) => `${name} ${turning}`));
   return changed.flatMap(({ after }) =>
     after === undefined
       ? []
-      : functionsIn(after).filter(({ name, code }) => names.has(name) && !codes.has(code)),
+      : functionsIn(after).filter(({ name, turning }) => names.has(name) && !known.has(`${name} ${turning}`)),
   );
 }
 
-const functionsIn = (file: PythonFile): readonly (Writer & { readonly code: string })[] =>
-  file.module.index.definitions.flatMap(({ kind, name, start, head, body, end }) => {
-    if (kind !== 'function' && kind !== 'method') return [];
-    const code = `${codeKey(file.range(head, body))} ${codeKey(withoutDocstring(file.range(body, end)))}`;
-    return [{ name, file, start, code }];
-  });
+/** @returns with all of their statements by which another text may come of one */
+const functionsIn = (file: PythonFile): readonly (Writer & { readonly turning: string })[] =>
+  file.module.index.definitions.flatMap(({ kind, name, start, body, end }) =>
+    kind === 'function' || kind === 'method'
+      ? [{ name, file, start, turning: turningIn(withoutDocstring(file.range(body, end))) }]
+      : [],
+  );
+
+const TURNING =
+  /^(?:replace|re|sub|title|capitalize|upper|lower|casefold|swapcase|join|r?split|removeprefix|removesuffix|[lr]?strip|format|translate|get|\w*(?:camel|snake|kebab|pascal)\w*)$/i;
+
+function turningIn(body: readonly CodeToken[]): string {
+  const lines: CodeToken[][] = [[]];
+  for (const token of body) {
+    if (token.kind === NEWLINE) lines.push([]);
+    else lines.at(-1)?.push(token);
+  }
+  const isTurning = (token: CodeToken) =>
+    TURNING.test(token.text) ||
+    token.op === op.PLUS ||
+    token.op === op.BRACKET_OPEN ||
+    (token.kind === STRING && isFormatted(token.text));
+  return lines.flatMap(line => (line.some(isTurning) ? codeKey(line) : [])).join('\u0001');
+}
 
 /** From the first statement on that is no docstring. */
 function withoutDocstring(body: readonly CodeToken[]): readonly CodeToken[] {

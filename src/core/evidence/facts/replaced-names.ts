@@ -65,6 +65,9 @@ interface SetByText {
   readonly isHelper: boolean;
 }
 
+/** What a function calls a module that it is given; of `setattr(cls, name, value)` it is none. */
+const MODULE_LIKE = /mod|pkg|package|namespace|target|^(?:m|ns)$/i;
+
 /** Any module: `setattr(sys.modules[m], …)`. */
 const ANY = '*';
 
@@ -87,7 +90,7 @@ function readSetByText(file: PythonFile): SetByText {
     const name = further.at(-1) ?? lastOf(targets.get(root) ?? (BUILTINS.includes(root) ? root : ''));
     if (name !== '' && name !== 'modules') modules.push(name);
     else if (isToldModules && isStoring(tokens, i)) modules.push(ANY);
-    else isHelper ||= root !== '';
+    else isHelper ||= MODULE_LIKE.test(root);
   }
   return isSetting ? { texts: wordsOfTexts(tokens), modules, isHelper } : none;
 }
