@@ -6,6 +6,7 @@ import { readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { mayFailThere } from '../code/surroundings.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
+import { readUnits } from '../code/units.ts';
 import type { BrokenImportFact } from './broken-imports.ts';
 import type { CallerFact } from './callers.ts';
 
@@ -41,11 +42,14 @@ export async function findReplaced(
   return hasHelper ? new Set([...found, ...told]) : found;
 }
 
-/** What each text says as a whole. */
-function wholeTexts({ tokens }: PythonFile): ReadonlySet<string> {
+/** What each text says as a whole, but for those of `__all__` and docstrings. */
+function wholeTexts(file: PythonFile): ReadonlySet<string> {
+  const { tokens } = file;
   const found = new Set<string>();
-  for (let i = 0; i < tokens.length; i++)
-    if (tokens.kind(i) === STRING) found.add(tokens.text(i).replace(/^\w*:/, ''));
+  const isAlone = (i: number) => tokens.kind(i - 1) < NAME && tokens.kind(i + 1) < NAME;
+  for (const { content, from, to } of readUnits(file))
+    for (let i = from; content.kind !== 'exports' && i < to; i++)
+      if (tokens.kind(i) === STRING && !isAlone(i)) found.add(tokens.text(i).replace(/^\w*:/, ''));
   return found;
 }
 
@@ -89,10 +93,11 @@ function readSetByText(file: PythonFile): SetByText {
     const [root = '', ...further] = path;
     const name = further.at(-1) ?? lastOf(targets.get(root) ?? (BUILTINS.includes(root) ? root : ''));
     if (name !== '' && name !== 'modules') modules.push(name);
-    else if (isToldModules && isStoring(tokens, i)) modules.push(ANY);
+    else if (isToldModules && (name === 'modules' || MODULE_LIKE.test(root)) && isStoring(tokens, i))
+      modules.push(ANY);
     else isHelper ||= MODULE_LIKE.test(root);
   }
-  return isSetting ? { texts: wordsOfTexts(tokens), modules, isHelper } : none;
+  return isSetting ? { texts: wordsOfTexts(file), modules, isHelper } : none;
 }
 
 /** `setattr(…)`, `m.__dict__.update(…)`, not `m.__dict__` alone, which may only be read. */
@@ -106,17 +111,31 @@ function targetOfSetter(tokens: PythonFile['tokens'], at: number): readonly stri
   if (!tokens.isName(at)) return undefined;
   const text = tokens.text(at);
   const isCall = tokens.op(at + 1) === op.PAREN_OPEN;
-  if (text === '__dict__') return tokens.op(at - 1) === op.DOT ? pathBefore(tokens, at - 2) : [];
+  if (text === '__dict__')
+    return tokens.op(at - 1) === op.DOT && isWritten(tokens, at) ? pathBefore(tokens, at - 2) : undefined;
   if (text === 'vars') return isCall ? pathFrom(tokens, at + 2).path : undefined;
   if (text === '__builtins__') return tokens.kind(at + 2) === STRING ? undefined : [text];
-  if (text === 'init_globals' || (text === 'exec' && isCall)) return [];
+  if (text === 'init_globals' || (text === 'exec' && isCall && givesNames(tokens, at))) return [];
   if (text === '__setattr__') return isCall ? pathBefore(tokens, at - 2) : undefined;
   if (text !== 'setattr' || !isCall) return undefined;
   const { path, end } = pathFrom(tokens, at + 2);
   // A name that is written there is read with its line.
-  const isWritten =
+  const isNamed =
     tokens.kind(at + 2) === STRING || (tokens.kind(end + 1) === STRING && tokens.op(end + 2) === op.COMMA);
-  return isWritten ? undefined : path;
+  return isNamed ? undefined : path;
+}
+
+/** `m.__dict__[n] = …`, `m.__dict__.update(…)`, `exec(text, m.__dict__)`: elsewhere it is only read. */
+function isWritten(tokens: PythonFile['tokens'], at: number): boolean {
+  if (tokens.op(at + 1) === op.BRACKET_OPEN) return tokens.op(tokens.closing(at + 1) + 1) === op.ASSIGN;
+  if (/^(?:update|setdefault|__setitem__)$/.test(tokens.text(at + 2))) return true;
+  return tokens.op(rootOf(tokens, at) - 1) === op.COMMA && tokens.op(at + 1) !== op.DOT;
+}
+
+/** `exec(text, names)` */
+function givesNames(tokens: PythonFile['tokens'], at: number): boolean {
+  for (let i = at + 2; i < tokens.closing(at + 1); i++) if (tokens.op(i) === op.COMMA) return true;
+  return false;
 }
 
 function pathFrom(tokens: PythonFile['tokens'], from: number) {
@@ -134,13 +153,12 @@ function pathBefore(tokens: PythonFile['tokens'], last: number): readonly string
   return tokens.isName(last) ? pathFrom(tokens, root).path.slice(0, (last - root) / 2 + 1) : [];
 }
 
-function wordsOfTexts(tokens: PythonFile['tokens']): ReadonlySet<string> {
+function wordsOfTexts(file: PythonFile): ReadonlySet<string> {
   const found = new Set<string>();
-  for (let i = 0; i < tokens.length; i++) {
-    if (tokens.kind(i) !== STRING) continue;
-    const text = tokens.text(i);
-    for (const each of text.slice(text.indexOf(':') + 1).match(/[\p{L}_]\w*/gu) ?? []) found.add(each);
-  }
+  for (const text of file.once(wholeTexts))
+    // Names with spaces or commas between them, or statements that bind some.
+    if (/^[\p{L}\w\s,]+$|=/u.test(text))
+      for (const each of text.match(/[\p{L}_]\w*/gu) ?? []) found.add(each);
   return found;
 }
 
