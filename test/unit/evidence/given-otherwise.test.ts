@@ -108,6 +108,25 @@ describe('"no broken callers" is left open where a function gives what is writte
     ]);
   });
 
+  describe('a key that another dictionary has now', () => {
+    verdicts('not_checkable', [
+      ['return {"a": x, "meta": {"b": 1}}', 'return {"meta": {"a": x, "b": 1}}'],
+      ['log = {"b": 1}\n    return {"a": x}', 'log = {"a": x}\n    return {"b": 1}'],
+      ['y = dict(b=1)\n    return dict(a=x)', 'y = dict(a=1)\n    return dict(b=x)'],
+    ]);
+    verdicts('proved', [['return {"a": x, "b": 1}', 'out = {"a": x, "b": 2}\n    return out']]);
+  });
+
+  it('and is read to an end however long names and choices are followed', async () => {
+    const names = Array.from({ length: 3000 }, (_, i) => `p${i + 1} = {"a": p${i}}\n    `).join('');
+    const choices = Array.from({ length: 3000 }, (_, i) => `${i} if x == ${i} else `).join('');
+    for (const [old, now] of [
+      [`p0 = {}\n    ${names}return p3000`, `p0 = {}\n    ${names}return dict(p3000)`],
+      [`return ${choices}1`, `return ${choices}2`],
+    ] as const)
+      assert.match(await verdictOf(old, now, 'def give(x):\n    '), /^(?:proved|not_checkable)$/);
+  });
+
   describe('what it makes', () => {
     const inner = (parameters: string, body = 'pass') =>
       `class K:\n        def __init__(${parameters}):\n            ${body}\n    return K`;

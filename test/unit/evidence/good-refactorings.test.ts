@@ -291,6 +291,48 @@ const ALMOST: readonly Case[] = [
     ['no broken imports'],
   ],
   [
+    'an environment that is given other modules: deps = -e ../other',
+    { 'tox.ini': '[testenv]\ndescription = a\n' },
+    { 'tox.ini': '[testenv]\ndeps = -e ../other\n' },
+    ['no broken imports'],
+  ],
+  [
+    'an environment that is given other modules: commands_pre = pip install ../other',
+    { 'tox.ini': '[testenv]\ndescription = a\n' },
+    { 'tox.ini': '[testenv]\ncommands_pre = pip install ../other\n' },
+    ['no broken imports'],
+  ],
+  [
+    'an environment that is given other modules: setupdir = other',
+    { 'tox.ini': '[testenv]\ndescription = a\n' },
+    { 'tox.ini': '[testenv]\nsetupdir = other\n' },
+    ['no broken imports'],
+  ],
+  [
+    'an environment that is given other modules: package_root = other',
+    { 'tox.ini': '[testenv]\ndescription = a\n' },
+    { 'tox.ini': '[testenv]\npackage_root = other\n' },
+    ['no broken imports'],
+  ],
+  [
+    'an environment that is given other modules: skip_install = true',
+    { 'tox.ini': '[testenv]\ndescription = a\n' },
+    { 'tox.ini': '[testenv]\nskip_install = true\n' },
+    ['no broken imports'],
+  ],
+  [
+    'an environment that is given other modules: commands = pytest -o pythonpath=other',
+    { 'tox.ini': '[testenv]\ndescription = a\n' },
+    { 'tox.ini': '[testenv]\ncommands = pytest -o pythonpath=other\n' },
+    ['no broken imports'],
+  ],
+  [
+    'an environment that is given other modules: commands = pytest --import-mode=importlib',
+    { 'tox.ini': '[testenv]\ndescription = a\n' },
+    { 'tox.ini': '[testenv]\ncommands = pytest --import-mode=importlib\n' },
+    ['no broken imports'],
+  ],
+  [
     'a section that not every reader takes for one',
     { 'tox.ini': '[tox]\nenv_list = a\n' },
     { 'tox.ini': '[tox]\nenv_list = a\n  [pytest]\npythonpath = lib\n' },

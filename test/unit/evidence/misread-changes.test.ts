@@ -231,6 +231,36 @@ describe('sentences about what a change did, that were graded wrongly', () => {
         assert.doesNotMatch(await gradeSentence(edit, sentence), /^confirmed:/));
   }
 
+  it('a path says where something is imported from, and a new module was not there before', async () => {
+    const edit: Edit = {
+      before: {
+        'pkg/__init__.py': '',
+        'pkg/a.py': 'def f(x, y=1): ...\n',
+        'pkg/b.py': 'from pkg.a import f\n',
+        'pkg/d.py': 'def h(a):\n    return a * 2\n',
+      },
+      after: {
+        'pkg/a.py': 'def f(x, y=2): ...\n',
+        'pkg/c.py': 'def h(a):\n    return a * 2\n',
+        'pkg/d.py': 'x = 1\n',
+      },
+    };
+    for (const sentence of [
+      'pkg/b.py imports `f` from pkg/a.py',
+      '`f` is imported from pkg/a.py in pkg/b.py',
+      'the default of `y` in `f` changed to 2',
+      '`h` moved from pkg.d to pkg.c',
+      '`h` now lives in pkg.c',
+    ])
+      assert.match(await gradeSentence(edit, sentence), /^confirmed:/, sentence);
+    for (const sentence of [
+      'pkg/b.py does not import `f` from pkg/a.py',
+      'the default of `y` in `f` changed to 3',
+      '`h` moved from pkg.d to pkg.a',
+    ])
+      assert.doesNotMatch(await gradeSentence(edit, sentence), /^confirmed:/, sentence);
+  });
+
   const [, directions, moves] = CASES as [Case, Case, Case];
   it('a move that is one, and a value that goes that way, are confirmed', async () => {
     for (const [edit, sentence] of [

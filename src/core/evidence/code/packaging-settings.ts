@@ -27,8 +27,9 @@ export function onlyDescribes({ path, before, after }: FileChange): boolean {
 /** Sections of `tox.ini` and `setup.cfg` that neither build, install nor import anything of the workspace. */
 const SECTIONS_OF_TOOLS =
   /^(?:tox|testenv|gh|gh-actions|travis|flake8|mypy|isort|coverage|pycodestyle|pydocstyle|pylint|codespell|bumpversion|bandit|vulture|doc8|yapf|pep8)(?:$|[-:.])/;
-/** By which an environment for tests finds other modules. */
-const ELSEWHERE = /PYTHON|chang(?:e_)?dir|\bcd\b/;
+/** By which an environment for tests finds other modules, or is not given those of the workspace. */
+const ELSEWHERE =
+  /PYTHON(?:PATH|HOME|STARTUP)|chang(?:e_)?dir|setup_?dir|package_root|skip_install|no_package|use_?develop|editable|rootdir|import-mode|\bcd\b|\bpip\b|\bfile:|(?:^|\s)-e\b|\.{1,2}\//im;
 
 function onlyToolsDiffer(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
   const [old, now] = [readSections(before), readSections(after)];

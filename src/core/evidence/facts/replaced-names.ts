@@ -155,8 +155,8 @@ function pathBefore(tokens: PythonFile['tokens'], last: number): readonly string
 
 function wordsOfTexts(file: PythonFile): ReadonlySet<string> {
   const found = new Set<string>();
+  // Names with spaces or commas between them, or statements that bind some.
   for (const text of file.once(wholeTexts))
-    // Names with spaces or commas between them, or statements that bind some.
     if (/^[\p{L}\w\s,]+$|=/u.test(text))
       for (const each of text.match(/[\p{L}_]\w*/gu) ?? []) found.add(each);
   return found;

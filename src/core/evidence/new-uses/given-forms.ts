@@ -58,6 +58,9 @@ export function formsGiven(
 /** The place of what is inside of something that is given; once more for each display around it. */
 export const INSIDE = '>';
 
+/** Choices in choices, displays in displays. */
+const DEEPEST = 60;
+
 class FormReader {
   readonly found = new Map<string, Form[]>();
   readonly #file: PythonFile;
@@ -66,6 +69,8 @@ class FormReader {
   readonly #named = new Map<string, readonly Form[]>();
   /** Inside of how many displays it reads. */
   #depth = 0;
+  /** How far it has followed names, choices and displays from one to the next. */
+  #nesting = 0;
 
   constructor(file: PythonFile, scope: number) {
     this.#file = file;
@@ -98,6 +103,14 @@ class FormReader {
   }
 
   #formsOf(all: readonly CodeToken[], steps: number): readonly Form[] {
+    if (this.#nesting >= DEEPEST) return UNKNOWN;
+    this.#nesting++;
+    const forms = this.#read(all, steps);
+    this.#nesting--;
+    return forms;
+  }
+
+  #read(all: readonly CodeToken[], steps: number): readonly Form[] {
     const given = withoutParentheses(all);
     if (given === undefined) return [written('0 values')];
     const [first, second] = given;

@@ -16,13 +16,22 @@ interface Open {
 /** What is in every item of `{key: value for …}`, whatever the names in it are. */
 const EACH = 'for';
 
-/** The keys of the dictionaries that a statement makes: of displays, and of `dict(key=…)` and the like. */
+/**
+ * The keys of the dictionaries that a statement makes: of displays, and of `dict(key=…)` and the like. Those of one in
+ * another one are told apart from its own.
+ */
 export function keysGiven(tokens: readonly CodeToken[]): readonly string[] {
   const found: string[] = [];
   const open: Open[] = [];
-  const close = ({ isBrace, start, key }: Open, end: number) => {
-    if (key !== undefined) found.push(key);
-    else if (isBrace && tokens[start]?.op === op.DOUBLE_STAR) found.push(codeKey(tokens.slice(start, end)));
+  const add = (key: string, around: readonly Open[]) => {
+    const depth = around.filter(({ isBrace }) => isBrace).length;
+    found.push(depth === 0 ? key : `${depth} ${key}`);
+  };
+  const close = (display: Open, end: number) => {
+    const { isBrace, start, key } = display;
+    const around = open.filter(each => each !== display);
+    if (key !== undefined) add(key, around);
+    else if (isBrace && tokens[start]?.op === op.DOUBLE_STAR) add(codeKey(tokens.slice(start, end)), around);
   };
   for (let i = 0; i < tokens.length; i++) {
     const token = at(tokens, i);
@@ -33,7 +42,7 @@ export function keysGiven(tokens: readonly CodeToken[]): readonly string[] {
       if (inner !== undefined) close(inner, i);
     } else if (inner?.isBrace === true) readInBrace(tokens, i, inner, close);
     if (/^(?:dict|fromkeys)$/.test(token.text) && tokens[i + 1]?.op === op.PAREN_OPEN)
-      found.push(...namesAt(tokens, i + 1), ...textsAt(tokens, i + 1));
+      for (const key of [...namesAt(tokens, i + 1), ...textsAt(tokens, i + 1)]) add(key, open);
   }
   return found;
 }

@@ -269,21 +269,64 @@ function without(
 /** Keys that are looked for in the whole workspace when nothing in their file sets them any more. */
 const TOLD = /^"[A-Za-z_]\w+"$/;
 
-/** @param isAlways without those that are there under a condition alone */
-const keysOf = ({ statements }: ScopePart, of: typeof keysGiven, isAlways = false): readonly string[] =>
-  statements.flatMap(({ tokens, guards }) => (isAlways && !guards.every(isAlwaysEntered) ? [] : of(tokens)));
+interface KeysAsked {
+  /** Without those that are there under a condition alone. */
+  readonly isAlways?: boolean;
+  /** With the name of what has each, or that it is given back. */
+  readonly isPlaced?: boolean;
+}
+
+function keysOf(
+  part: ScopePart,
+  of: typeof keysGiven,
+  { isAlways, isPlaced }: KeysAsked = {},
+): readonly string[] {
+  const returned = isPlaced === true ? namesReturned(part) : NO_NAMES;
+  return part.statements.flatMap(statement => {
+    if (isAlways === true && !statement.guards.every(isAlwaysEntered)) return [];
+    const place = isPlaced === true ? `${placeOf(statement, returned)} ` : '';
+    return of(statement.tokens).map(key => `${place}${key}`);
+  });
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** Local names that the function gives back as they are. */
+const namesReturned = ({ statements }: ScopePart): ReadonlySet<string> =>
+  new Set(
+    statements.flatMap(({ tokens: [first, second, third] }) =>
+      first?.word === word.RETURN && third === undefined ? [second?.text ?? ''] : [],
+    ),
+  );
+
+function placeOf({ tokens: [first] }: Statement, returned: ReadonlySet<string>): string {
+  const name = first?.text ?? '';
+  return first?.word === word.RETURN || returned.has(name) ? 'return' : name;
+}
+
+/** Whether it makes dictionaries in several places: then a key of one is none of another. */
+const hasSeveral = (part: ScopePart): boolean => {
+  const returned = namesReturned(part);
+  const places = part.statements.flatMap(each =>
+    keysGiven(each.tokens).length + keysSet(each.tokens).length > 0 ? [placeOf(each, returned)] : [],
+  );
+  return new Set(places).size > 1;
+};
 
 /** A dictionary in it lacks a key, or one is taken out of it. Nobody is given what a test makes. */
 function whyLacksKeys(known: ScopePart, now: ScopePart): string | undefined {
   if (isTestFile(now.file.module.path) && /^test/i.test(now.definition.name)) return undefined;
-  const given = new Set([...keysOf(now, keysGiven), ...keysOf(now, keysSet)]);
+  const isPlaced = hasSeveral(known) || hasSeveral(now);
+  const keysNow = (how: KeysAsked) => new Set([...keysOf(now, keysGiven, how), ...keysOf(now, keysSet, how)]);
+  const given = keysNow({});
+  const placed = keysNow({ isPlaced });
   const isLost = (key: string) => !given.has(key);
   // What nothing in the file sets any more is looked for elsewhere.
   const told = toldAttributes(now.file);
-  const always = new Set([...keysOf(now, keysGiven, true), ...keysOf(now, keysSet, true)]);
+  const always = keysNow({ isPlaced, isAlways: true });
   const isLacking =
-    keysOf(known, keysGiven).some(isLost) ||
-    keysOf(known, keysGiven, true).some(key => !always.has(key)) ||
+    keysOf(known, keysGiven, { isPlaced }).some(key => !placed.has(key)) ||
+    keysOf(known, keysGiven, { isPlaced, isAlways: true }).some(key => !always.has(key)) ||
     keysOf(known, keysSet).some(key => isLost(key) && (told.has(key.slice(1, -1)) || !TOLD.test(key))) ||
     missing(keysOf(now, keysTaken), keysOf(known, keysTaken));
   return isLacking ? 'a dictionary lacks a key, and who asks for that is not known' : undefined;

@@ -1,6 +1,7 @@
 import type { Sort } from './claim-kinds.ts';
 import { isClassNotation, notationClaims } from './class-notation.ts';
 import { exists } from './existence-claims.ts';
+import { sourceSaid } from './file-paths.ts';
 import type { Found } from './grammar.ts';
 import { type Detail, parameterClaim, parameterText } from './parameter-claims.ts';
 import { all, type Subject, subjectOf } from './phrase-subject.ts';
@@ -118,7 +119,8 @@ export function imported(found: Found, is: 'there' | 'absent', isChange: boolean
   const [place, source] = [found.place(), found.place('m')];
   const names = found.word('list') === undefined ? [found.code('x')?.text ?? ''] : found.list(true);
   if (!place || source === null || names === undefined) return undefined;
-  const from = source || undefined;
+  const from = source === undefined ? undefined : sourceSaid(source);
+  if (source !== undefined && from === undefined) return undefined;
   const isTop = found.word('top') !== undefined;
   if (!names.every(name => /^[A-Za-z_][\w.]*$/.test(name))) return undefined;
   return names.flatMap((name): readonly SpotCheckClaim[] => {

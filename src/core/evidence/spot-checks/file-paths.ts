@@ -22,3 +22,18 @@ export function everyPath(versions: TwoVersions): ReadonlySet<string> {
   known.set(versions, paths);
   return paths;
 }
+
+/** What is imported from, as it is written in an import; `undefined` where a path does not tell. */
+export const sourceSaid = (source: string): string | undefined =>
+  /\.pyi?$/.test(source) ? moduleOfPath(source) : source;
+
+/** `pkg.a` of `pkg/a.py`; nothing of a path below a folder that need not be a package. */
+function moduleOfPath(path: string): string | undefined {
+  const parts = path
+    .replace(/^\.\//, '')
+    .replace(/(?:\/__init__)?\.pyi?$/, '')
+    .split('/');
+  return parts.length < 2 || /^(?:src|lib|python|tests?|docs?)$/.test(parts[0] ?? '')
+    ? undefined
+    : parts.join('.');
+}

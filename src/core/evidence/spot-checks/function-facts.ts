@@ -112,7 +112,7 @@ export const checkParameter = ofFunction<ClaimOf<'parameter'>>((found, claim, lo
     const isOptional = parameter.value !== undefined || parameter.name.startsWith('*');
     if (claim.isRequired === true && isOptional)
       return truth(found.isOpen ? 'unknown' : 'true', reason, places);
-    return soften(truth('false', reason, places), found);
+    return soften(truth(hasNot(parameter, claim.value), reason, places), found);
   }
   const details: (boolean | undefined)[] = [];
   if (claim.value === null) details.push(parameter.value === undefined);
@@ -136,6 +136,13 @@ export const checkParameter = ofFunction<ClaimOf<'parameter'>>((found, claim, lo
   if (details.includes(false)) return soften(truth('false', reason, places), found);
   return truth(details.includes(undefined) ? 'unknown' : 'true', reason, places);
 });
+
+/** Whether a parameter that is there is without the default that is denied of it. */
+function hasNot({ value }: Parameter, denied: string | null | undefined): 'true' | 'false' | 'unknown' {
+  if (denied === undefined || denied === null) return 'false';
+  const isSame = value === undefined ? false : isSameText(value, denied);
+  return isSame === undefined ? 'unknown' : isSame ? 'false' : 'true';
+}
 
 /** Whether it stands where it is said to. What collects the rest may be left out of what is the last one. */
 function orderOf(

@@ -149,10 +149,13 @@ export class Lookup {
   /** Why nothing was found at the place. */
   async missingPlace(place: string): Promise<Truth> {
     const isPath = isPythonPath(place) && (place.includes('/') || this.#filesAt(place).length === 1);
+    const isDotted = [this.#versions.before, this.#versions.after].some(({ snapshot }) =>
+      [...snapshot.modules.values()].some(({ name }) => name === place),
+    );
     const isSkipped = this.version.snapshot.skipped.some(({ file }) => file.endsWith(place));
-    if (!isPath || isSkipped || this.isSpelledOtherwise(place) || (await this.#isFile(place)))
+    if (!(isPath || isDotted) || isSkipped || this.isSpelledOtherwise(place) || (await this.#isFile(place)))
       return truth('unknown', `${place} was not found among the Python files that can be read`);
-    return truth('false', `there is no file ${place}`);
+    return truth('false', `there is no ${isDotted ? 'module' : 'file'} ${place}`);
   }
 
   /** Some file systems take another case, or another form of a letter, for the same name. */

@@ -1,6 +1,7 @@
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { upTo } from './code-text.ts';
+import { sourceSaid } from './file-paths.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
 import { notMentioned } from './mention-claims.ts';
 import { subjectOf } from './phrase-subject.ts';
@@ -14,7 +15,8 @@ type Claims = readonly SpotCheckClaim[] | undefined;
 function imports(found: Found, is: 'there' | 'absent', otherwise: When): Claims {
   const [place, source, names] = [found.place(), found.place('m'), found.list(true)];
   if (!place || source === null || names === undefined) return undefined;
-  const from = source || undefined;
+  const from = source === undefined ? undefined : sourceSaid(source);
+  if (source !== undefined && from === undefined) return undefined;
   const when = found.when(otherwise);
   const isTop = / at (?:the|its) top\b/.test(found.sentence);
   const claims: SpotCheckClaim[] = [];
