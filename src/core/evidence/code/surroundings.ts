@@ -243,8 +243,8 @@ function meaningOf(line: readonly CodeToken[]): string | undefined {
   if (line[0]?.word === word.TRY) return 'it stands under try';
   if (line[0]?.word === word.ASSERT && line[1]?.word === word.FALSE) return 'it is meant to fail';
   const isWith = line[0]?.word === word.WITH || (line[0]?.word === word.ASYNC && line[1]?.word === word.WITH);
-  if (isWith && (line.some(({ text }) => EXPECTED.test(text)) || isGivenByName(line)))
-    return 'it may be expected to fail';
+  const isExpected = ({ text }: CodeToken) => EXPECTED.test(text) || KEEPS.test(text);
+  if (isWith && (line.some(isExpected) || isGivenByName(line))) return 'it may be expected to fail';
   if (line.some(({ text }) => EXPECTS_FAILURE.test(text))) return 'it may be expected to fail';
   if (DECIDED_BESIDE.test(line.map(({ text }) => text).join(' '))) return 'it may never run';
   return undefined;

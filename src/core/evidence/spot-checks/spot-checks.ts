@@ -238,9 +238,9 @@ async function decideAll(
 
 async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides): Promise<Decision> {
   const decision = await decideSurely(claim, input, sides);
-  return claim.isUnsure === true && decision.verdict === 'refuted'
-    ? { ...decision, verdict: 'not_checkable' }
-    : decision;
+  // What a thing is called may be what it was.
+  const isUnsure = claim.isUnsure === true || (claim.kind === 'sort' && claim.isNoun === true);
+  return isUnsure && decision.verdict === 'refuted' ? { ...decision, verdict: 'not_checkable' } : decision;
 }
 
 /** What is not looked up in one version of the code, but on both sides together. */
