@@ -70,6 +70,17 @@ describe('"no weaker tests" is left open where functions and values by which tes
         ...CASES,
         inTest('from p import cases as all_cases', 'for x in all_cases():', '    assert f(x) == x'),
       ],
+      ['an annotated name', ...FAST, inTest('on: bool = fast()', 'if on:', '    assert f(1) == 1')],
+      [
+        'a list that is added to',
+        ...CASES,
+        inTest('xs = []', 'xs += p.cases()', 'for x in xs:', '    assert f(x) == x'),
+      ],
+      [
+        'a function that asserts, called for each',
+        ...CASES,
+        `def check(x):\n    assert p.f(x) == x\n${inTest('[check(x) for x in p.cases()]')}`,
+      ],
       ['a list of truths', ...CASES, inTest('ok = [f(x) == x for x in cases()]', 'assert all(ok)')],
       ['a pattern', ...FAST, inTest('match fast():', '    case True:', '        assert f(1) == 1')],
       [

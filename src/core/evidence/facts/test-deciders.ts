@@ -149,7 +149,10 @@ class Line {
         if (tokens.op(from) === op.AT) {
           if (this.#isOfCheck(checks)) this.#addMark([from + 1, to]);
         } else if (tokens.text(from) === 'pytestmark') this.#addMark([from + 2, to]);
-        else this.#addStatement();
+        else {
+          this.#addStatement();
+          if (this.#calls(checks, to)) this.#addLoops(from, to);
+        }
     }
     if (this.#givesOn(checks, to)) this.#add(from, to, 'calls');
     if (to + 1 < this.#to)
@@ -369,6 +372,13 @@ class Line {
         (this.#tokens.isName(i - 1) || op.closes(this.#tokens.op(i - 1)))
       )
         return true;
+    return false;
+  }
+
+  /** `[check(each) for each in cases()]` */
+  #calls(checks: ReadonlySet<string>, to: number): boolean {
+    for (let i = this.#from; i < to; i++)
+      if (this.#tokens.op(i + 1) === op.PAREN_OPEN && checks.has(this.#tokens.text(i))) return true;
     return false;
   }
 

@@ -43,10 +43,20 @@ export class Locals {
       names.push(tokens.text(i));
       if (tokens.op(i + 1) !== op.COMMA) break;
     }
-    this.#assign = i + 1;
-    if (names.length === 0 || tokens.op(i + 1) !== op.ASSIGN) return [];
-    if (this.#depth === 1) for (const name of names) this.#members.set(name, [i + 2, this.#endOf(from)]);
+    this.#assign = names.length === 1 ? this.#assignBehind(i + 1) : i + 1;
+    const sign = tokens.op(this.#assign);
+    if (names.length === 0 || (sign !== op.ASSIGN && !(sign > 0 && op.isAugmented(sign)))) return [];
+    if (this.#depth === 1)
+      for (const name of names) this.#members.set(name, [this.#assign + 1, this.#endOf(from)]);
     return names;
+  }
+
+  /** Behind an annotation. */
+  #assignBehind(at: number): number {
+    if (this.#tokens.op(at) !== op.COLON) return at;
+    const end = this.#endOf(at);
+    for (let i = at; i < end; i++) if (this.#tokens.op(i) === op.ASSIGN) return i;
+    return at;
   }
 
   #endOf(from: number): number {
