@@ -130,7 +130,6 @@ const CASES: readonly Case[] = [
       `\`A\` has the properties \`m\` and \`size\``,
       `module pkg.a exports \`f\` and \`old\``,
       `module pkg.a exports only \`f\`, \`old\` and \`A\``,
-      `\`old_name\` is defined exactly once in pkg/a.py`,
       `\`old_name\` is also defined in pkg/a.py`,
     ],
   },

@@ -310,8 +310,7 @@ async function decideSurely(claim: SpotCheckClaim, input: SpotCheckInput, sides:
 
 /** In these forms QA tells what its tools showed it, which may be the code before the change. */
 const isAsTold = (claim: SpotCheckClaim): boolean =>
-  claim.kind === 'signature' ||
-  (claim.kind === 'exists' && claim.is === 'there' && claim.times === undefined);
+  claim.kind === 'signature' || (claim.kind === 'exists' && claim.is === 'there');
 
 /** Said of the code as it is: true after the change. What was true only before it is left open. */
 async function decidePresent(claim: SpotCheckClaim, sides: Sides): Promise<Decision> {
@@ -322,6 +321,7 @@ async function decidePresent(claim: SpotCheckClaim, sides: Sides): Promise<Decis
     return { verdict: 'not_checkable', reason: now.reason, places: now.places };
   const old = await checkClaim(sides.before, claim);
   const isFalse = old.value === 'false' || old.value === 'absent';
+  if (isFalse && claim.when === 'either') return combine([old, now]);
   const reason = isFalse ? now.reason : `${now.reason} after the change`;
   return { verdict: isFalse ? 'refuted' : 'not_checkable', reason, places: now.places };
 }
