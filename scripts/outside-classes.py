@@ -13,8 +13,9 @@ import importlib
 import inspect
 import os
 import re
-import sys
 import textwrap
+
+from typeshed import path_of
 
 CLASSES = {
     "abc": "ABC",
@@ -40,12 +41,10 @@ CLASSES = {
     "types": "ModuleType SimpleNamespace",
 }
 BUILTIN = "object dict list set frozenset tuple str int float complex bytes bytearray"
-VERSIONS = [(3, minor) for minor in range(10, 15)]
 
 
 def stub(module):
-    base = os.path.join(STUBS, *module.split("."))
-    path = os.path.join(base, "__init__.pyi") if os.path.isdir(base) else base + ".pyi"
+    path = path_of(module)
     return ast.parse(open(path).read()) if os.path.exists(path) else ast.Module([], [])
 
 
@@ -90,11 +89,5 @@ def table():
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        STUBS = sys.argv[1]
-    else:
-        import mypy
-
-        STUBS = os.path.join(os.path.dirname(mypy.__file__), "typeshed", "stdlib")
     for has, names in sorted(table().items()):
         print(f"{' '.join(names)}: {has}".rstrip())

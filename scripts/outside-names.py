@@ -10,9 +10,9 @@ type that a call gives. Kept is what all versions and systems have and what this
 import ast
 import builtins
 import importlib
-import os
 import re
-import sys
+
+from typeshed import path_of
 
 CALLED = """
 os os.path sys re json time typing collections collections.abc functools itertools logging pathlib datetime math random
@@ -71,7 +71,6 @@ BY_HAND = {
 VERSIONS = [(3, minor) for minor in range(10, 15)]
 PLATFORMS = ["linux", "win32", "darwin"]
 LONGEST = 180
-STUBS = ""
 
 
 def holds(node, version, platform):
@@ -102,17 +101,12 @@ def statements(body, version, platform):
             yield each
 
 
-def stub_of(module):
-    base = os.path.join(STUBS, *module.split("."))
-    return os.path.join(base, "__init__.pyi") if os.path.isdir(base) else base + ".pyi"
-
-
 trees = {}
 
 
 def tree_of(module):
     if module not in trees:
-        with open(stub_of(module)) as file:
+        with open(path_of(module)) as file:
             trees[module] = ast.parse(file.read())
     return trees[module]
 
@@ -176,7 +170,7 @@ def names_of(module, version, platform):
 def imported(statement, module, version, platform, names):
     source = statement.module or ""
     if statement.level:
-        parts = module.split(".") if stub_of(module).endswith("__init__.pyi") else module.split(".")[:-1]
+        parts = module.split(".") if path_of(module).endswith("__init__.pyi") else module.split(".")[:-1]
         parts = parts[: len(parts) - statement.level + 1]
         source = ".".join([*parts, source] if source else parts)
     for alias in statement.names:
@@ -317,10 +311,4 @@ def table():
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        STUBS = sys.argv[1]
-    else:
-        import mypy
-
-        STUBS = os.path.join(os.path.dirname(mypy.__file__), "typeshed", "stdlib")
     print("\n".join(" ".join([module, *(text(module, name, each) for name, each in sorted(names.items()))]) for module, names in table().items()))

@@ -131,7 +131,8 @@ interface Found {
   readonly line: number;
 }
 
-const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
+/** The line of a text in which something stands, from 1 on. */
+export const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 
 function firstOf(words: ReadonlySet<string>, text: string): Found | undefined {
   if (![...words].some(word => text.includes(word))) return undefined;

@@ -2,6 +2,7 @@ import type { UndefinedName } from '../../../generated/contracts.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { mayFailThere } from '../code/surroundings.ts';
@@ -244,7 +245,6 @@ const OWN = /^(?:self|cls)$/;
 
 /** The name that an import looks for in vain. */
 const soughtBy = ({ reason }: BrokenImportFact): string => / has no (\S+)$/.exec(reason)?.[1] ?? '';
-const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 /** Imports below a `return`, a `raise` and the like are not broken for certain. */
 export async function withReach(

@@ -1,4 +1,5 @@
 import { decodeUtf8 } from '../../kernel/utf8.ts';
+import { lineAt } from '../code/other-texts.ts';
 import { installedAs } from './distributions.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
 import type { Witness } from './witness.ts';
@@ -39,9 +40,10 @@ async function neededByPython({ versions }: Facts, pattern: RegExp): Promise<Ver
   for (const module of versions.before.snapshot.modules.values()) {
     const file = await versions.open(module, 'before');
     if (file === undefined || !INSTALLING.some(each => file.mentions(each))) continue;
-    const { index } = pattern.exec(file.copy(0, file.source.length)) ?? {};
+    const text = file.copy(0, file.source.length);
+    const { index } = pattern.exec(text) ?? {};
     if (index === undefined) continue;
-    const line = file.copy(0, file.source.length).slice(0, index).split('\n').length;
+    const line = lineAt(text, index);
     return undecided(`${module.path} names it: it may be installed with the project already`, [
       { file: module.path, line, side: 'before' },
     ]);

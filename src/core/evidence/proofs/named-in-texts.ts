@@ -4,6 +4,7 @@ import { importTimeChosen } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
+import { FINDING } from './told-places.ts';
 
 const known = new WeakMap<TwoVersions, Promise<ReadonlySet<string>>>();
 
@@ -19,7 +20,7 @@ export async function isNamedInText(
 }
 
 /** Words by which code finds things whose names are in a text. */
-const FINDERS = ['patch', 'setattr', 'delattr', 'import_string', 'resolve_name', 'import_module', 'locate'];
+const FINDERS = [...FINDING, 'import_module'];
 
 /** Names that stand behind each other in the texts of files that may look them up. */
 async function readPairs(versions: TwoVersions): Promise<ReadonlySet<string>> {

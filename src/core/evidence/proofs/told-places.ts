@@ -21,7 +21,7 @@ const OF_PLACES: ReadonlySet<string> = new Set(
 /** By these all members of a module are found, which nothing mentions then. */
 const LISTING = ['getmembers', 'getmembers_static', 'vars(', 'dir(', '__dict__', 'globals('];
 /** Functions that replace, or find, what a dotted text names. */
-const FINDING = ['patch', 'setattr', 'delattr', 'import_string', 'resolve_name', 'locate'];
+export const FINDING = ['patch', 'setattr', 'delattr', 'import_string', 'resolve_name', 'locate'];
 
 /**
  * Who may notice where a definition is that moved: what it calls, where that asks for its caller; what is given it,

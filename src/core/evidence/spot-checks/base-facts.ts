@@ -1,5 +1,6 @@
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import { basesOf } from '../../python/query/header.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { boundNames, isOpen } from '../facts/bound-names.ts';
@@ -13,7 +14,6 @@ import { mayBeStandard } from './standard-bases.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 const isClass = ({ definition }: SymbolRef): boolean => definition.kind === 'class';
-export const lastOf = (dotted: string): string => dotted.split('.').at(-1) ?? dotted;
 
 /** Bases as the header names them, and what they inherit from as far as that can be read. */
 export async function checkBases(

@@ -1,3 +1,4 @@
+import { lastOf } from '../code/dotted-names.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 
 type Side = 'before' | 'after';
@@ -9,7 +10,6 @@ export interface Target {
   readonly sides: readonly Side[];
 }
 
-const lastOf = (symbol: string): string => symbol.slice(symbol.lastIndexOf('.') + 1);
 const bare = (name: string): string => name.replace(/^\*+/, '');
 
 /** What the claims say of the thing of this name; else the name itself, after the change. */

@@ -1,4 +1,4 @@
-import { lastOf } from './base-facts.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { hasWord } from './code-text.ts';
 import { isWhole, type Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';

@@ -3,6 +3,7 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import { exportedNames } from '../../python/query/exported-names.ts';
 import { basesOf } from '../../python/query/header.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
@@ -177,8 +178,6 @@ function isExactly(
   if (from !== undefined) return imported === name && (from === written || from === source);
   return [target, source, written].includes(name) || isOwnName(bound) || isOwnName(imported);
 }
-
-const lastOf = (dotted: string): string => dotted.slice(dotted.lastIndexOf('.') + 1);
 
 /** It is imported under another name, by another path, or lies in between. */
 function mayBeMeant({ target, bound }: ImportEntry, name: string, from: string | undefined): boolean {

@@ -180,11 +180,8 @@ const UNCHANGED =
 /** Sentences about files, imports, mentions and what stays as it is. */
 export const MODULE_PHRASES: readonly Phrase[] = [
   phrase(
-    `${P} ${A}(?:has been changed to import|imports) ${LIST}(?: from (?:the )?(?<m>§\\d+|[a-z_]\\w*))?(?: (?<top>at the top))?${T}`,
-    found =>
-      imports(found, 'there', 'present')?.map(claim =>
-        claim.kind === 'imports' && found.word('top') !== undefined ? { ...claim, isTop: true } : claim,
-      ),
+    `${P} ${A}(?:has been changed to import|imports) ${LIST}(?: from (?:the )?(?<m>§\\d+|[a-z_]\\w*))?(?: at the top)?${T}`,
+    found => imports(found, 'there', 'present'),
   ),
   phrase(
     `${P} (?:does not import|doesn't import|never imports) (?:any )?${LIST}(?: from (?<m>§\\d+|[a-z_]\\w*))?${T}`,

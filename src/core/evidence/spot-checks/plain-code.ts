@@ -1,10 +1,10 @@
+import { lastOf } from '../code/dotted-names.ts';
 import type { Code } from './sentence-form.ts';
 import { numberOf } from './spot-check-words.ts';
 
 type Text = (at: string | undefined) => string;
 type Say = (found: RegExpExecArray, text: Text, add: (code: string) => string) => string | undefined;
 
-const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 const isImport = (code: string): boolean => /^(?:import|from) /.test(code);
 
 const AT_TOP =

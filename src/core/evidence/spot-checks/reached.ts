@@ -4,7 +4,7 @@ import { DEDENT, INDENT } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isLayout } from '../code/code-tokens.ts';
 
 /** How a statement stands in a body. */
-export interface Standing {
+interface Standing {
   /** It is behind a `return` or the like, or under a condition that never holds. */
   readonly isNeverReached: boolean;
   /** What it raises may be caught where it stands. */

@@ -3,6 +3,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { isName, isSameCode } from '../code/code-tokens.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { ownTokens } from './body-facts.ts';
 import { hasWord, tokensOf } from './code-text.ts';
@@ -12,8 +13,6 @@ import type { Lookup } from './lookup.ts';
 import { checkMention } from './mention-facts.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 import { mentionsIn, usesIn } from './uses-in.ts';
-
-const lastOf = (dotted: string): string => dotted.split('.').at(-1) ?? dotted;
 
 /** What is used in some files, and nowhere else. */
 export async function checkOnlyUsed(
