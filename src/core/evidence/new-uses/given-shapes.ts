@@ -316,6 +316,9 @@ const hasSeveral = (part: ScopePart): boolean => {
 /** A dictionary in it lacks a key, or one is taken out of it. Nobody is given what a test makes. */
 function whyLacksKeys(known: ScopePart, now: ScopePart): string | undefined {
   if (isTestFile(now.file.module.path) && /^test/i.test(now.definition.name)) return undefined;
+  const [setBefore, taken] = [keysOf(known, keysSet), keysOf(now, keysTaken)];
+  // Most functions have no keys at all.
+  if (setBefore.length + taken.length + keysOf(known, keysGiven).length === 0) return undefined;
   const isPlaced = hasSeveral(known) || hasSeveral(now);
   const keysNow = (how: KeysAsked) => new Set([...keysOf(now, keysGiven, how), ...keysOf(now, keysSet, how)]);
   const given = keysNow({});
@@ -327,8 +330,8 @@ function whyLacksKeys(known: ScopePart, now: ScopePart): string | undefined {
   const isLacking =
     keysOf(known, keysGiven, { isPlaced }).some(key => !placed.has(key)) ||
     keysOf(known, keysGiven, { isPlaced, isAlways: true }).some(key => !always.has(key)) ||
-    keysOf(known, keysSet).some(key => isLost(key) && (told.has(key.slice(1, -1)) || !TOLD.test(key))) ||
-    missing(keysOf(now, keysTaken), keysOf(known, keysTaken));
+    setBefore.some(key => isLost(key) && (told.has(key.slice(1, -1)) || !TOLD.test(key))) ||
+    missing(taken, keysOf(known, keysTaken));
   return isLacking ? 'a dictionary lacks a key, and who asks for that is not known' : undefined;
 }
 
