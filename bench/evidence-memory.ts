@@ -5,6 +5,7 @@ import { NEVER } from '../src/core/kernel/cancel.ts';
 import { WorkspaceIndex } from '../src/core/python/index/workspace-index.ts';
 import { sha256 } from '../src/node/system.ts';
 import { MemoryFiles } from '../test/support/memory-files.ts';
+import { peakMemoryBytes } from '../test/support/peak-memory.ts';
 import { changeSetOf } from '../test/unit/evidence/evidence-of.ts';
 
 const FUNCTIONS = 60;
@@ -56,7 +57,7 @@ export async function measureEvidenceMemory(count: number): Promise<EvidenceMemo
     0,
   );
   return {
-    peakMb: process.resourceUsage().maxRSS / 1024,
+    peakMb: peakMemoryBytes() / 2 ** 20,
     changedMb: bytes / 2 ** 20,
     cpuSeconds: (user + system) / 1e6,
   };

@@ -2,6 +2,7 @@
 // Argument: options of the model as JSON. Prints how the call ended and the growth in bytes.
 import { createOpenAiModel } from '../../../src/node/model/openai-model.ts';
 import { modelRequest } from '../../node/model/model-request.ts';
+import { peakMemoryBytes } from '../../support/peak-memory.ts';
 
 export interface Asked {
   readonly kind: string;
@@ -16,5 +17,5 @@ if (!created.ok) throw new Error(JSON.stringify(created.error));
 const before = process.memoryUsage().rss;
 const reply = await created.value.ask(modelRequest());
 const { code, reason } = reply.kind === 'fault' ? reply : {};
-const grownBytes = Math.max(0, process.resourceUsage().maxRSS * 1024 - before);
+const grownBytes = Math.max(0, peakMemoryBytes() - before);
 process.stdout.write(JSON.stringify({ kind: reply.kind, code, reason, grownBytes } satisfies Asked));
