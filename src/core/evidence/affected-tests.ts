@@ -1,5 +1,5 @@
 import type { WorkspaceModule } from '../python/index/workspace-module.ts';
-import { importersByPath, importsOf, leadingTo } from './code/imported-modules.ts';
+import { importsOf, leadingTo, readImporters } from './code/imported-modules.ts';
 import type { TwoVersions, WorkspaceVersion } from './code/two-versions.ts';
 
 /** Files that pytest collects by their names. */
@@ -30,7 +30,7 @@ export function findAffectedTests({ before, after, changed }: TwoVersions): read
 
 /** The modules themselves, and all that import them in the end. */
 function importersOf(paths: readonly string[], version: WorkspaceVersion): ReadonlySet<string> {
-  return new Set([...paths, ...leadingTo(paths, importersByPath(version, allImports))]);
+  return new Set([...paths, ...leadingTo(paths, readImporters(version, allImports))]);
 }
 
 /** Those inside of functions as well: tests often import where they need it. */

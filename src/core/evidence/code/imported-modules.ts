@@ -44,20 +44,27 @@ export function* importsOf(
 /** For each module the paths of those that import it. */
 export type ImportersByPath = ReadonlyMap<string, readonly string[]>;
 
-export function importersByPath(
+const known = new WeakMap<WorkspaceVersion, ImportersByPath>();
+
+/** By what their tops import; read once for each version. */
+export function importersByPath(version: WorkspaceVersion): ImportersByPath {
+  const found = known.get(version) ?? readImporters(version, importsOf);
+  known.set(version, found);
+  return found;
+}
+
+/** By what `imports` says of each module. */
+export function readImporters(
   version: WorkspaceVersion,
-  imports: (
-    module: WorkspaceModule,
-    version: WorkspaceVersion,
-  ) => Iterable<WorkspaceModule | string> = importsOf,
+  imports: (module: WorkspaceModule, version: WorkspaceVersion) => Iterable<WorkspaceModule | string>,
 ): ImportersByPath {
   const importers = new Map<string, string[]>();
   for (const module of version.snapshot.modules.values())
     for (const target of imports(module, version)) {
       if (typeof target === 'string') continue;
-      const known = importers.get(target.path);
-      if (known === undefined) importers.set(target.path, [module.path]);
-      else known.push(module.path);
+      const others = importers.get(target.path);
+      if (others === undefined) importers.set(target.path, [module.path]);
+      else others.push(module.path);
     }
   return importers;
 }

@@ -1,5 +1,6 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { neighboursIn } from '../code/import-neighbours.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
@@ -87,8 +88,13 @@ export async function dynamicImporters(
         return target?.kind === 'module' && isChanged(target.module);
       });
     });
+  const neighbours = neighboursIn(versions.after);
+  const asking = new Set(paths);
+  for (const path of [...paths, ...around.keys()])
+    for (const module of neighbours.importing(path)) asking.add(module.path);
   const found: Obstacle[] = [];
   for (const module of snapshot.modules.values()) {
+    if (!asking.has(module.path)) continue;
     if (!leadsToChanged(module)) {
       const inside = insideOf(module);
       const reader = inside.length === 0 ? undefined : await versions.open(module, 'after');

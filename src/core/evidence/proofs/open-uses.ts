@@ -71,7 +71,7 @@ const RESOLVING = ['resolve_name', 'import_string', 'import_object', 'locate'];
 const ASKING = ['getattr', '__dict__', 'vars', 'dir', 'getmembers'];
 
 /** Of more names than these, reading a file once is faster than searching it for each. */
-const MOST_SEARCHED = 20;
+const MOST_SEARCHED = 60;
 
 /**
  * What keeps "no broken callers" from being proved. Known are only changes of plain functions at the top of a
@@ -111,16 +111,15 @@ export async function findOpenUses(
   for (const line of lines(verdict => verdict !== 'fits')) fitting.delete(line);
   const names = [...byName.keys()];
   const beginnings = names.flatMap(beginningsOf);
+  const areMangled = names.some(mayBeMangled);
   const mention = (kind: number, text: string) => mentionedBy(kind, text, byName);
   const found: OpenUse[] = [];
   for (const module of snapshot.modules.values()) {
     await pause();
     const file = await versions.open(module, 'after');
     if (file === undefined) continue;
-    const mayMention =
-      names.some(name => mayBeMangled(name) || file.mentions(name)) ||
-      beginnings.some(each => file.mentions(each));
-    if (names.length <= MOST_SEARCHED && !mayMention) continue;
+    const isSearched = names.length + beginnings.length <= MOST_SEARCHED;
+    if (isSearched && !areMangled && ![...names, ...beginnings].some(each => file.mentions(each))) continue;
     const { imports } = module.index;
     const { tokens } = file;
     const mentionAt = tokens.asking(mention);

@@ -90,8 +90,6 @@ export class ImportGraph {
 
   /** The module that `import name` means in `from`, or `undefined` when the workspace has none. */
   findModule(name: string, from: WorkspaceModule | undefined): WorkspaceModule | undefined {
-    // Most names are those of other packages.
-    if (!this.#snapshot.table.hasModuleNamed(name.slice(name.lastIndexOf('.') + 1))) return undefined;
     if (from === undefined) return this.#findModule(name, from);
     let known = this.#foundFrom.get(from);
     if (known === undefined) {
@@ -108,6 +106,8 @@ export class ImportGraph {
   }
 
   #findModule(name: string, from: WorkspaceModule | undefined): WorkspaceModule | undefined {
+    // Most names are those of other packages.
+    if (!this.#snapshot.table.hasModuleNamed(name.slice(name.lastIndexOf('.') + 1))) return undefined;
     const asked = name.split('.');
     if (from !== undefined) {
       // Source roots are tried from the importing file outwards.
