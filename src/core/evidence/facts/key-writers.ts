@@ -7,26 +7,30 @@ import type { CodeTokens } from '../code/token-columns.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
 
-interface Writer {
+export interface Writer {
   readonly name: string;
   readonly file: PythonFile;
   readonly start: number;
 }
 
-/** Functions that were there, and that turn texts in another way than any of that name did. */
-export function changedWriters(changed: readonly ChangedModule[]): readonly Writer[] {
+/** By file: functions that were there, and that turn texts in another way than any of that name did. */
+export function changedWriters(
+  changed: readonly ChangedModule[],
+): ReadonlyMap<PythonFile, readonly Writer[]> {
   const old = changed.flatMap(({ before }) => (before === undefined ? [] : functionsIn(before)));
   const names = new Set(old.map(({ name }) => name));
   const known = new Set(old.map(({ name, turning }) => `${name} ${turning}`));
-  return changed.flatMap(({ after }) =>
-    after === undefined
-      ? []
-      : functionsIn(after).filter(({ name, turning }) => names.has(name) && !known.has(`${name} ${turning}`)),
-  );
+  const isOther = ({ name, turning }: TurningWriter) => names.has(name) && !known.has(`${name} ${turning}`);
+  const files = changed.flatMap(({ after }) => after ?? []);
+  return new Map(files.map(file => [file, functionsIn(file).filter(isOther)]));
+}
+
+interface TurningWriter extends Writer {
+  readonly turning: string;
 }
 
 /** @returns with all of their statements by which another text may come of one */
-const functionsIn = (file: PythonFile): readonly (Writer & { readonly turning: string })[] =>
+const functionsIn = (file: PythonFile): readonly TurningWriter[] =>
   file.module.index.definitions.flatMap(({ kind, name, start, body, end }) =>
     kind === 'function' || kind === 'method'
       ? [{ name, file, start, turning: turningIn(withoutDocstring(file.range(body, end))) }]

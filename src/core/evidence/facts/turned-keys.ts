@@ -1,5 +1,4 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
-import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { closes, opens } from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
@@ -8,7 +7,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
-import { changedWriters, writesKeys } from './key-writers.ts';
+import { changedWriters, type Writer, writesKeys } from './key-writers.ts';
 import { keyPassagesIn } from './open-keys.ts';
 import { cancel } from './suppressions.ts';
 
@@ -54,16 +53,16 @@ async function writtenOtherwise(
   versions: TwoVersions,
   keys: KeysNear,
 ): Promise<readonly { readonly reason: string; readonly place: EvidencePlace }[]> {
-  const writers = changedWriters(versions.changed);
-  for (const own of new Set(writers.map(({ file }) => file))) {
-    const written = writers.filter(({ file }) => file === own);
-    for (const file of [own, ...(await keys.filesNear(own))]) {
-      const writer = written.find(({ name }) => file.mentions(name) && writesKeys(file, name));
-      if (writer === undefined || !(await keys.isNear(file))) continue;
+  let writers: ReadonlyMap<PythonFile, readonly Writer[]> | undefined;
+  for (const { after: own } of versions.changed)
+    for (const file of own === undefined ? [] : [own, ...(await keys.filesNear(own))]) {
+      if (own === undefined || !(await keys.isNear(file))) continue;
+      writers ??= changedWriters(versions.changed);
+      const writer = writers.get(own)?.find(({ name }) => file.mentions(name) && writesKeys(file, name));
+      if (writer === undefined) continue;
       const reason = `${writer.name} gives keys, and may give names such as …_id otherwise now`;
       return [{ reason, place: placeIn(own, writer.start, 'after') }];
     }
-  }
   return [];
 }
 
@@ -73,22 +72,21 @@ const turnsOf = ({ changed }: TwoVersions, side: Side) =>
     return file === undefined ? [] : turnsIn(file).map(turn => ({ ...turn, file }));
   });
 
-/** Which files have such names, or are near to one that has; each is read once. */
+/** Which files have such names, or are near to one that has; each is looked at once. */
 class KeysNear {
   readonly #versions: TwoVersions;
   readonly #neighbours: ImportNeighbours;
-  readonly #known = new Map<string, boolean>();
+  readonly #near = new Map<string, Promise<boolean>>();
 
   constructor(versions: TwoVersions) {
     this.#versions = versions;
     this.#neighbours = neighboursIn(versions.after);
   }
 
-  async isNear(file: PythonFile): Promise<boolean> {
-    if (keyPassagesIn(file).length > 0) return true;
-    for (const module of this.#neighbours.of(file.module.path, MOST_STEPS))
-      if (await this.#hasKeys(module)) return true;
-    return false;
+  isNear(file: PythonFile): Promise<boolean> {
+    const known = this.#near.get(file.module.path) ?? this.#look(file);
+    this.#near.set(file.module.path, known);
+    return known;
   }
 
   async filesNear({ module: { path } }: PythonFile): Promise<readonly PythonFile[]> {
@@ -97,13 +95,13 @@ class KeysNear {
     return files.filter(file => file !== undefined);
   }
 
-  async #hasKeys(module: WorkspaceModule): Promise<boolean> {
-    const known = this.#known.get(module.path);
-    if (known !== undefined) return known;
-    const file = await this.#versions.open(module, 'after');
-    const hasKeys = file === undefined || keyPassagesIn(file).length > 0;
-    this.#known.set(module.path, hasKeys);
-    return hasKeys;
+  async #look(file: PythonFile): Promise<boolean> {
+    if (keyPassagesIn(file).length > 0) return true;
+    for (const module of this.#neighbours.of(file.module.path, MOST_STEPS)) {
+      const other = await this.#versions.open(module, 'after');
+      if (other === undefined || keyPassagesIn(other).length > 0) return true;
+    }
+    return false;
   }
 }
 
