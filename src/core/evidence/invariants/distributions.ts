@@ -17,33 +17,44 @@ const TOGETHER: readonly (readonly string[])[] = [
 export const installedWith = (top: string): readonly string[] =>
   TOGETHER.find(group => group.includes(top))?.filter(each => each !== top) ?? [];
 
-/** Of modules that are not called like what is installed, the word that tells. */
+/** Of modules of which the name of what is installed does not have the name, the word that tells. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   bs4: 'beautifulsoup4',
   Crypto: 'pycryptodome',
+  Cryptodome: 'pycryptodomex',
   cv2: 'opencv',
   fitz: 'pymupdf',
-  git: 'gitpython',
-  github: 'pygithub',
+  gi: 'pygobject',
+  google: 'protobuf',
+  googleapiclient: 'google-api-python-client',
   jwt: 'pyjwt',
   MySQLdb: 'mysqlclient',
-  nacl: 'pynacl',
   OpenSSL: 'pyopenssl',
   PIL: 'pillow',
+  playhouse: 'peewee',
+  pyximport: 'cython',
   rest_framework: 'djangorestframework',
-  serial: 'pyserial',
   skimage: 'scikit',
   sklearn: 'scikit',
-  socks: 'pysocks',
-  usb: 'pyusb',
+  telegram: 'python-telegram-bot',
+  tlz: 'toolz',
+  uwsgidecorators: 'uwsgi',
   win32com: 'pypiwin32',
-  yaml: 'pyyaml',
-  zmq: 'pyzmq',
 };
 
-/** Finds a module by its own name or that of what is installed with it, in whatever letters: `Flask-SQLAlchemy`. */
+/** What names of distributions have around that of their module: `python-dateutil`, `PyYAML`, `grpcio`, `dnspython`. */
+const BEFORE = '_*(?:(?:python|py|django|flask|flake8|lib)[-_.]?)?';
+const BEHIND = '(?:[-_.]?(?:python|py|io|client|lib|sdk))?\\d*';
+
+/**
+ * Finds a module by its own name or that of what is installed with it, in whatever letters and with whatever between
+ * them: `Flask-SQLAlchemy`, `django-cors-headers`.
+ */
 export function installedAs(tops: Iterable<string>): RegExp {
   const names = [...tops].flatMap(top => [top, ...installedWith(top), OTHER_NAMES[top] ?? top]);
-  const written = [...new Set(names)].map(name => name.split('_').join('[-_.]?'));
-  return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${written.join('|')})(?![\\p{L}\\p{N}_])`, 'iu');
+  const written = [...new Set(names)].map(name => [...name.replace(/[-_]/g, '')].join('[-_.]?'));
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}_])${BEFORE}(?:${written.join('|')})${BEHIND}(?![\\p{L}\\p{N}_])`,
+    'iu',
+  );
 }
