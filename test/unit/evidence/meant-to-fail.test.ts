@@ -147,6 +147,69 @@ const CASES: readonly VerdictCase[] = [
     'violated',
     { 'pkg/d.py': DIE },
   ),
+  calling(
+    'below what ends by another call, two calls away',
+    'from pkg.d import stop\ndef g():\n    stop("x")\n    return f(1)\n',
+    'not violated',
+    { 'pkg/d.py': `${DIE}def last(m):\n    print(m)\n    die(m)\ndef stop(m):\n    last(m)\n` },
+  ),
+  calling(
+    'below what calls something else',
+    'from pkg.d import stop\ndef g():\n    stop("x")\n    return f(1)\n',
+    'violated',
+    { 'pkg/d.py': `${DIE}def last(m):\n    print(m)\ndef stop(m):\n    last(m)\n` },
+  ),
+  calling(
+    'below calls that go round',
+    'def a(m):\n    b(m)\ndef b(m):\n    a(m)\ndef g():\n    a("x")\n    return f(1)\n',
+    'violated',
+  ),
+  ...['y = die("x")', 'await die("x")'].map(line =>
+    calling(
+      `below ${line}`,
+      `from pkg.d import die\nasync def g():\n    ${line}\n    return f(1)\n`,
+      'not violated',
+      { 'pkg/d.py': DIE },
+    ),
+  ),
+  ...[
+    'import argparse\nparser = argparse.ArgumentParser()\ndef g():\n    parser.error("x")',
+    'from flask import abort\ndef g():\n    abort(404)',
+    'import click\ndef g(ctx):\n    ctx.exit(1)',
+    'def g(x):\n    match x:\n        case _:\n            return 1',
+    'def g(x):\n    match x:\n        case other:\n            return other',
+  ].map(text => calling(`below ${text.split('\n').slice(1).join(' ')}`, `${text}\n    return f(1)\n`)),
+  calling(
+    'below a single case that may not fit',
+    'def g(x):\n    match x:\n        case 1:\n            return 1\n    return f(1)\n',
+    'violated',
+  ),
+  calling(
+    'below a session that suppresses',
+    'from contextlib import suppress\nsession = suppress(TypeError)\ndef g():\n    with session:\n        f(1)\n',
+  ),
+  calling(
+    'below a session of the workspace that suppresses',
+    'from pkg.q import quiet\ndef g():\n    session = quiet()\n    with session:\n        f(1)\n',
+    'not violated',
+    { 'pkg/q.py': QUIET },
+  ),
+  calling(
+    'below a decorator that keeps it from failing by another function',
+    'from pkg.q import kept\n@kept\ndef g():\n    f(1)\n',
+    'not violated',
+    { 'pkg/q.py': `${QUIET}def attempt(g):\n    return safe(g)\ndef kept(g):\n    return attempt(g)\n` },
+  ),
+  ...['old = 0', 'old: bool = False', 'old, new = False, True', 'print(old := False)', 'old = ""'].map(flag =>
+    calling(`under a name of ${flag}`, `def g():\n    ${flag}\n    if old:\n        return f(1)\n`),
+  ),
+  ...['old = 0\n    old += 1', 'old = 0\n    for old in range(3):\n        pass', 'old: int'].map(flag =>
+    calling(
+      `under a name of ${flag}`,
+      `def g():\n    ${flag}\n    if old:\n        return f(1)\n`,
+      'violated',
+    ),
+  ),
   calling('under a name that is false', 'OLD = False\ndef g():\n    if OLD:\n        return f(1)\n'),
   calling(
     'under a name that is false in a class',

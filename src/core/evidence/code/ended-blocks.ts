@@ -1,4 +1,5 @@
 import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
 import { type Block, type BlockLine, colonOf } from './blocks.ts';
 import { isDecidedByName } from './known-conditions.ts';
 import type { PythonFile } from './python-file.ts';
@@ -77,9 +78,18 @@ export class EndedBlocks {
         return tokens.word(first.from + 1) === word.WITH && this.#branchEnds(first);
       default:
         if (first.below === undefined) return this.#ends(first.from, first.to);
-        // The cases of a `match`; a single one leaves others.
-        return first.below.length > 1 && first.below.every(each => this.#branchEnds(each));
+        // The cases of a `match`; a single one leaves others, unless it takes whatever comes.
+        return (
+          (first.below.length > 1 || first.below.some(each => this.#takesAll(each))) &&
+          first.below.every(each => this.#branchEnds(each))
+        );
     }
+  }
+
+  /** `case _:` and `case other:` */
+  #takesAll({ from }: BlockLine): boolean {
+    const { tokens } = this.#file;
+    return tokens.text(from) === 'case' && tokens.isName(from + 1) && tokens.op(from + 2) === op.COLON;
   }
 
   #branchEnds(line: BlockLine): boolean {

@@ -32,7 +32,7 @@ const DEFINES: readonly number[] = [word.DEF, word.ASYNC, word.CLASS_WORD];
 
 /** Calls that do not come back, and conditions that are always the same. */
 const NEVER_ENDS =
-  /^(?:return|raise|continue|break|sys \. exit|os \. (?:_exit|abort)|exit \(|quit \(|(?:\w+ = )?pytest \. importorskip|(?:pytest|self) \. (?:skip|fail|xfail|skipTest|exit) \(|assert (?:False|0|None)\b)/;
+  /^(?:return|raise|continue|break|sys \. exit|os \. (?:_exit|abort)|exit \(|quit \(|abort \(|(?:flask|django) \. abort \(|(?:\w+ = )?(?:self \. )?_?(?:arg)?parser \. (?:error|exit) \(|(?:ctx|context) \. (?:exit|fail|abort) \(|(?:\w+ = )?pytest \. importorskip|(?:pytest|self) \. (?:skip|fail|xfail|skipTest|exit) \(|assert (?:False|0|None)\b)/;
 const ALWAYS_THE_SAME = /^(?:if|elif|while) (?:not )?\(? ?(?:True|False|None|\d+|__debug__|: )\b/;
 const DECIDED_BESIDE = /\b(?:True|False|None|\d+) (?:and|or)\b|\bif (?:not )?(?:True|False|None|\d+)\b/;
 
@@ -176,14 +176,13 @@ export const neverComesBack = ({ tokens }: PythonFile, from: number, to: number)
   readLineEnds(tokens, from, to - 1).neverEnding.length > 0;
 
 /** Declared so, or each way through it raises or ends the program; what others are to define in its place does not. */
-export function bodyNeverReturns(file: PythonFile, { head, body, end }: Definition): boolean {
+export function bodyNeverReturns(file: PythonFile, definition: Definition): boolean {
   const { tokens } = file;
+  const { head, body } = definition;
   if (file.range(head, body).some(({ text }) => text === 'NoReturn' || text === 'Never')) return true;
   let first = tokens.firstFrom(body);
   while (first < tokens.length && isLineEnd(tokens.kind(first))) first++;
-  const leaves = file.range(body, end);
-  if (leaves.some(token => RETURNS.includes(token.word) || token.text === 'NotImplementedError'))
-    return false;
+  if (mayReturn(file, definition)) return false;
   const { block, index } = stepsTo(file, first).at(-1) ?? { block: [], index: 0 };
   const line = block[index];
   if (line === undefined) return false;
@@ -193,6 +192,10 @@ export function bodyNeverReturns(file: PythonFile, { head, body, end }: Definiti
 }
 
 const RETURNS: readonly number[] = [word.RETURN, word.YIELD];
+
+/** It says so, or others are to define it. */
+export const mayReturn = (file: PythonFile, { body, end }: Definition): boolean =>
+  file.range(body, end).some(token => RETURNS.includes(token.word) || token.text === 'NotImplementedError');
 
 /** The file says of its tests, or of a class of them, that they do not run. */
 function isLeftOut(file: PythonFile): boolean {

@@ -4,12 +4,14 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { type Block, type BlockLine, type BlockStep, colonOf, stepsTo } from '../code/blocks.ts';
+import { type CalledPath, calledAlone, callsBelow, callsBetween, pathAt } from '../code/called-paths.ts';
 import { decoratorTarget } from '../code/decorators.ts';
 import { EndedBlocks } from '../code/ended-blocks.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { bodyNeverReturns, neverComesBack } from '../code/surroundings.ts';
+import { bodyNeverReturns, mayReturn, neverComesBack } from '../code/surroundings.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
+import { placesOf } from '../code/uses.ts';
 import type { LooksBroken } from './replaced-names.ts';
 
 /** What looks broken is none for certain below a call, a decorator or a `with` of the workspace that keeps it from failing. */
@@ -62,12 +64,17 @@ export async function brokenForCertain<
 /** By these a function keeps what it runs from failing. */
 const CATCHES = /^(?:suppress|raises|assertRaises\w*|ExitStack|AsyncExitStack)$/;
 
+/** Over how many calls a definition is followed. */
+const MOST_CALLS = 2;
+
+type Question = (file: PythonFile, ref: SymbolRef, further: number) => Promise<boolean>;
+
 class Keepers {
   readonly #versions: TwoVersions;
   readonly #ends = new Map<Block, Promise<number>>();
   readonly #ended = new Map<BlockLine, Promise<EndedBlocks>>();
   readonly #keepers = new Map<BlockLine, readonly string[]>();
-  readonly #asked = new Map<string, Promise<boolean>>();
+  readonly #asked = new Map<Question, Map<string, Promise<boolean>>>();
 
   constructor(versions: TwoVersions) {
     this.#versions = versions;
@@ -90,12 +97,13 @@ class Keepers {
       const header = step.block[step.index];
       if (header === undefined || at <= colonOf(file, header)) continue;
       for (const name of this.#keepersOf(file, step))
-        if (await this.#isAny(`catches ${name}`, name, catches)) return `${name} may keep it from failing`;
+        if (CATCHES.test(name) || (await this.#isAny(this.#catches, name)))
+          return `${name} may keep it from failing`;
     }
     return this.#hasNamesOfClass(file, steps) ? 'a metaclass may give it' : undefined;
   }
 
-  /** Decorators and managers of contexts that do not lead out of the workspace: asked of all that is below them. */
+  /** Decorators and managers of contexts, from outside only those that catch: asked of all that is below them. */
   #keepersOf(file: PythonFile, step: BlockStep): readonly string[] {
     const header = step.block[step.index] as BlockLine;
     const known = this.#keepers.get(header) ?? this.#readKeepers(file, step);
@@ -106,7 +114,11 @@ class Keepers {
   #readKeepers(file: PythonFile, step: BlockStep): readonly string[] {
     const { graph } = this.#versions.after;
     return [...managersIn(file, step), ...decoratorsAbove(file, step)]
-      .filter(({ from, end }) => decoratorTarget(file.tokens.slice(from, end), file, graph) === undefined)
+      .filter(
+        ({ names, from, end }) =>
+          CATCHES.test(names.at(-1) ?? '') ||
+          decoratorTarget(file.tokens.slice(from, end), file, graph) === undefined,
+      )
       .flatMap(({ names }) => calledByThem(file, names));
   }
 
@@ -124,12 +136,12 @@ class Keepers {
     return known;
   }
 
-  async #findEnded(file: PythonFile, line: BlockLine): Promise<EndedBlocks> {
+  async #findEnded(file: PythonFile, line: BlockLine, further = MOST_CALLS): Promise<EndedBlocks> {
     const ending = new Set<string>();
     for (const called of callsBelow(file, line)) {
       const last = called.at(-1) ?? '';
       for (const name of calledByThem(file, called))
-        if (!ending.has(last) && (await this.#isAny(`ends ${name}`, name, neverReturns))) ending.add(last);
+        if (!ending.has(last) && (await this.#isAny(this.#neverReturns, name, further))) ending.add(last);
     }
     return new EndedBlocks(file, (from, to) => {
       const called = calledAlone(file, { from, to, below: undefined });
@@ -142,25 +154,47 @@ class Keepers {
       const called = line.below === undefined ? calledAlone(file, line) : undefined;
       if (called === undefined) continue;
       for (const name of calledByThem(file, called))
-        if (await this.#isAny(`ends ${name}`, name, neverReturns)) return i;
+        if (await this.#isAny(this.#neverReturns, name)) return i;
     }
     return Number.POSITIVE_INFINITY;
   }
 
-  /** Whether it is so of anything in the workspace that is called so. */
-  #isAny(key: string, name: string, isSo: (file: PythonFile, ref: SymbolRef) => boolean): Promise<boolean> {
-    const known = this.#asked.get(key) ?? this.#find(name, isSo);
-    this.#asked.set(key, known);
+  /** Whether it is so of anything in the workspace that is called so; also of what that calls, so many calls further. */
+  #isAny(isSo: Question, name: string, further = MOST_CALLS): Promise<boolean> {
+    const asked = this.#asked.get(isSo) ?? new Map<string, Promise<boolean>>();
+    this.#asked.set(isSo, asked);
+    const key = `${name} ${further}`;
+    const known = asked.get(key) ?? this.#find(isSo, name, further);
+    asked.set(key, known);
     return known;
   }
 
-  async #find(name: string, isSo: (file: PythonFile, ref: SymbolRef) => boolean): Promise<boolean> {
+  async #find(isSo: Question, name: string, further: number): Promise<boolean> {
     for (const ref of this.#versions.after.snapshot.table.definitionsNamed(name)) {
       const file = await this.#versions.open(ref.module, 'after');
-      if (file !== undefined && isSo(file, ref)) return true;
+      if (file !== undefined && (await isSo(file, ref, further))) return true;
     }
     return false;
   }
+
+  readonly #neverReturns: Question = async (file, { definition }, further) => {
+    if (definition.kind !== 'function' && definition.kind !== 'method') return false;
+    if (bodyNeverReturns(file, definition)) return true;
+    if (further === 0 || mayReturn(file, definition)) return false;
+    const { block = [], index = -1 } = stepsTo(file, firstOnLine(file, definition.line)).at(-1) ?? {};
+    const line = block[index];
+    if (line?.below === undefined) return false;
+    return (await this.#findEnded(file, line, further - 1)).endOf(line.below) < Number.POSITIVE_INFINITY;
+  };
+
+  readonly #catches: Question = async (file, ref, further) => {
+    if (catches(file, ref)) return true;
+    if (further === 0) return false;
+    for (const called of callsBetween(file, ref.definition.body, ref.definition.end))
+      for (const name of calledByThem(file, called))
+        if (await this.#isAny(this.#catches, name, further - 1)) return true;
+    return false;
+  };
 
   /** In the body of a class, where a metaclass may say what names there are. */
   #hasNamesOfClass({ tokens }: PythonFile, steps: readonly BlockStep[]): boolean {
@@ -194,57 +228,26 @@ function firstOnLine(file: PythonFile, line: number): number {
   return low;
 }
 
-/** A dotted path from a token on. */
-function pathAt({ tokens }: PythonFile, from: number): Path {
-  const names: string[] = [];
-  let end = from;
-  while (tokens.isName(end)) {
-    names.push(tokens.text(end));
-    if (tokens.op(end + 1) !== op.DOT) return { names, from, end: end + 1 };
-    end += 2;
-  }
-  return { names, from, end };
-}
-
-interface Path {
-  readonly names: readonly string[];
-  readonly from: number;
-  readonly end: number;
-}
-
-/** What a statement calls that is nothing but a call. */
-function calledAlone(file: PythonFile, { from, to }: BlockLine): readonly string[] | undefined {
-  const { names, end } = pathAt(file, from);
-  const isCall = names.length > 0 && file.tokens.op(end) === op.PAREN_OPEN;
-  return isCall && file.tokens.closing(end) === to - 1 ? names : undefined;
-}
-
-/** What statements below a line call that are nothing but a call. */
-function callsBelow(file: PythonFile, line: BlockLine): readonly (readonly string[])[] {
-  if (line.below === undefined) return [];
-  return line.below.flatMap(each => {
-    const called = each.below === undefined ? calledAlone(file, each) : undefined;
-    return called === undefined ? callsBelow(file, each) : [called];
-  });
-}
-
-/** What a `with` calls. */
-function managersIn(file: PythonFile, { block, index }: BlockStep): readonly Path[] {
+/** What a `with` calls, and what was called for a name that it is given. */
+function managersIn(file: PythonFile, { block, index }: BlockStep): readonly CalledPath[] {
   const { from, to } = block[index] as BlockLine;
   const { tokens } = file;
   const first = tokens.word(from) === word.ASYNC ? from + 1 : from;
   if (tokens.word(first) !== word.WITH) return [];
-  const found: Path[] = [];
+  const found: CalledPath[] = [];
   for (let i = first; i < to; i++) {
     if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) continue;
     const path = pathAt(file, i);
     if (tokens.op(path.end) === op.PAREN_OPEN) found.push(path);
+    else if (tokens.word(i - 1) !== word.AS)
+      for (const at of placesOf(file, path.names.at(-1) ?? ''))
+        if (tokens.op(at + 1) === op.ASSIGN && tokens.isName(at + 2)) found.push(pathAt(file, at + 2));
   }
   return found;
 }
 
-function decoratorsAbove(file: PythonFile, { block, index }: BlockStep): readonly Path[] {
-  const found: Path[] = [];
+function decoratorsAbove(file: PythonFile, { block, index }: BlockStep): readonly CalledPath[] {
+  const found: CalledPath[] = [];
   if (!SCOPES.includes(file.tokens.word(block[index]?.from ?? -1))) return found;
   for (let i = index - 1; i >= 0; i--) {
     const { from } = block[i] as BlockLine;
@@ -261,9 +264,6 @@ function calledByThem(file: PythonFile, names: readonly string[]): readonly stri
   const imported = names.length > 1 ? [] : readImports(file).filter(({ bound }) => bound === last);
   return [last, ...imported.map(({ target }) => target.slice(target.lastIndexOf('.') + 1))];
 }
-
-const neverReturns = (file: PythonFile, { definition }: SymbolRef): boolean =>
-  (definition.kind === 'function' || definition.kind === 'method') && bodyNeverReturns(file, definition);
 
 function catches(file: PythonFile, { definition: { kind, head, body, end } }: SymbolRef): boolean {
   const tokens = file.range(body, end);
