@@ -6,9 +6,7 @@ const MEGABYTE = 1024 * 1024;
 const HELPER = path.join(import.meta.dirname, '../support/peak-memory.ts');
 const PROGRAM = `import { peakMemoryBytes } from ${JSON.stringify(HELPER)}; console.log(peakMemoryBytes());`;
 
-describe('the peak memory of a process', function () {
-  this.timeout(30_000);
-
+describe('the peak memory of a process', () => {
   it('is its own, whatever the process holds that started it', () => {
     const held = Buffer.alloc(300 * MEGABYTE, 1);
     const args = ['--no-warnings', '--input-type=module', '-e', PROGRAM];

@@ -38,7 +38,8 @@ const functionsIn = (file: PythonFile): readonly TurningWriter[] =>
   );
 
 const TURNING =
-  /^(?:replace|re|sub|title|capitalize|upper|lower|casefold|swapcase|join|r?split|removeprefix|removesuffix|[lr]?strip|format|translate|get|\w*(?:camel|snake|kebab|pascal)\w*)$/i;
+  /^(?:replace|re|sub|title|capitalize|upper|lower|casefold|swapcase|join|r?split|removeprefix|removesuffix|[lr]?strip|format|translate|get)$/i;
+const OTHER_CASE = /camel|snake|kebab|pascal/i;
 
 function turningIn(body: readonly CodeToken[]): string {
   const lines: CodeToken[][] = [[]];
@@ -48,6 +49,7 @@ function turningIn(body: readonly CodeToken[]): string {
   }
   const isTurning = (token: CodeToken) =>
     TURNING.test(token.text) ||
+    (token.kind === NAME && OTHER_CASE.test(token.text)) ||
     token.op === op.PLUS ||
     token.op === op.BRACKET_OPEN ||
     (token.kind === STRING && isFormatted(token.text));

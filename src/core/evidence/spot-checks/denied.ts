@@ -25,7 +25,19 @@ export function denied(claims: readonly SpotCheckClaim[] | undefined): readonly 
 }
 
 /** Of several things one may be so, and not the other. */
-export const NOT_BOTH =
-  /\b(?:not|no longer|never|cannot)\b(?:.* )?(?:both|each|every|all (?=of|the|§|in|by))|n't\b(?:.* )?both\b/;
+export const isNotBoth = (words: string): boolean =>
+  isBehind(
+    words,
+    /\b(?:not|no longer|never|cannot)\b/,
+    /(?:^| )(?:both|each|every|all (?:of|the|§|in|by))/,
+  ) || isBehind(words, /n't\b/, /(?:^| )both\b/);
+
 /** That neither is so is said as well, so it may be true; that one of them is not so may be all that is said. */
-export const NOT_THESE = /(?:\b(?:not|no longer|never)|n't)\b(?:.* )?§\d+,? and §\d+/;
+export const isNotThese = (words: string): boolean =>
+  isBehind(words, /(?:\b(?:not|no longer|never)|n't)\b/, /(?:^| )§\d+,? and §\d+/);
+
+/** Whether something is said behind a denial: behind the first one, which is in front of all others. */
+function isBehind(words: string, denial: RegExp, said: RegExp): boolean {
+  const found = denial.exec(words);
+  return found !== null && said.test(words.slice(found.index + found[0].length));
+}

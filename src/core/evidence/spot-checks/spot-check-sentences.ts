@@ -1,4 +1,4 @@
-import { denied, NOT_BOTH, NOT_THESE, withoutDenial } from './denied.ts';
+import { denied, isNotBoth, isNotThese, withoutDenial } from './denied.ts';
 import { goesOnWithAnother, isOfAnother } from './goes-on.ts';
 import { Found } from './grammar.ts';
 import { BODY_PHRASES } from './phrases-bodies.ts';
@@ -159,8 +159,8 @@ class Reading {
     if (this.#known.has(sentence)) return this.#known.get(sentence);
     if (this.#left <= 0) return undefined;
     const { words, codes } = readForm(sentence);
-    let claims = NOT_BOTH.test(words) ? undefined : this.#described(sentence, words, codes);
-    if (NOT_THESE.test(words)) claims = claims?.map(claim => ({ ...claim, isUnsure: true }));
+    let claims = isNotBoth(words) ? undefined : this.#described(sentence, words, codes);
+    if (isNotThese(words)) claims = claims?.map(claim => ({ ...claim, isUnsure: true }));
     this.#known.set(sentence, claims);
     return claims;
   }
