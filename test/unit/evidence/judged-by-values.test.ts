@@ -42,6 +42,39 @@ describe('"no weaker tests" is left open where functions and values by which tes
     verdicts('not_checkable', [
       ['a loop over what a function gives', ...CASES, inTest('for x in cases():', '    assert f(x) == x')],
       ['all of what a function gives', ...CASES, inTest('assert all(p.f(x) == x for x in p.cases())')],
+      [
+        'a fixture of a test file that imports nothing',
+        ...CASES,
+        inTest('assert p.f(1) == 2'),
+        {
+          'tests/conftest.py': 'import pytest, p\n@pytest.fixture\ndef xs():\n    return p.cases()\n',
+          'tests/unit/test_b.py': 'def test_b(xs):\n    for x in xs:\n        assert x\n',
+        },
+      ],
+      [
+        'a name that is bound in a condition',
+        ...CASES,
+        inTest('if xs := p.cases():', '    for x in xs:', '        assert p.f(x) == x'),
+      ],
+      [
+        'a loop over a name that is bound within an expression',
+        ...CASES,
+        inTest('print(len(xs := p.cases()))', 'for x in xs:', '    assert p.f(x) == x'),
+      ],
+      ...['getattr(p, "ON")', 'getattr(p, "ON", False)', 'vars(p)["ON"]', 'p.__dict__["ON"]'].map(
+        (asked): Case => [
+          `a condition on ${asked}`,
+          'ON = True',
+          'ON = False',
+          inTest(`if ${asked}:`, '    assert p.f(1) == 2'),
+        ],
+      ),
+      [
+        'a decorator of a class of tests of another name',
+        'def deco(c): return c',
+        'def deco(c):\n    return object',
+        'import unittest\n@p.deco\nclass Suite(unittest.TestCase):\n    def test_a(self):\n        self.assertEqual(p.f(1), 2)\n',
+      ],
       ['through a local name', ...CASES, inTest('xs = p.cases()', 'for x in xs:', '    assert p.f(x) == x')],
       [
         'through a function of the tests',

@@ -9,6 +9,7 @@ import { closureOf, importersByPath, importsOf, leadingTo } from '../code/import
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
+import type { CodeTokens } from '../code/token-columns.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { findServing, keyOf, namesBy, type Serving } from './serving-names.ts';
@@ -41,6 +42,8 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
   const paths = new Set(others.map(({ path }) => path));
   if (paths.size === 0) return [];
   const leading = leadingTo(paths, importersByPath(before));
+  // Tests that import nothing may be given fixtures that do.
+  const served = [...leading].flatMap(path => /^(?:.*\/)?(?=conftest\.py$)/.exec(path) ?? []);
   const otherwise = importingOtherwise(versions);
   const found: Open[] = [];
   const dependencies = new Map<By, Dependencies>();
@@ -59,7 +62,9 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
     if (!isTestFile(module.path)) continue;
     const file = await versions.open(module, 'before');
     // What `importorskip` imports is in a text.
-    if (file === undefined || !(leading.has(module.path) || file.mentions('importorskip'))) continue;
+    if (file === undefined) continue;
+    const isServed = served.some(folder => module.path.startsWith(folder));
+    if (!leading.has(module.path) && !isServed && !file.mentions('importorskip')) continue;
     for (const decider of decidersIn(file)) {
       const source = await (await dependenciesOf(decider.by)).find(file, decider);
       if (source === undefined) continue;
@@ -213,9 +218,9 @@ class Dependencies {
 
   #addNames({ tokens, module }: PythonFile, from: number, to: number): void {
     for (let i = from; i < to; i++) {
-      const isAsked = tokens.kind(i) === STRING && tokens.text(i - 4) === 'hasattr';
-      if (isAsked)
-        this.#add({ module, name: tokens.text(i - 2), isCalled: false }, tokens.text(i).replace(/^\w*:/, ''));
+      const asked = tokens.kind(i) === STRING ? askedByText(tokens, i) : undefined;
+      if (asked !== undefined)
+        this.#add({ module, name: asked, isCalled: false }, tokens.text(i).replace(/^\w*:/, ''));
       if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) continue;
       // What a class does says nothing of what is an object of it.
       if (this.#by === 'calls' && /^is(?:instance|subclass)$/.test(tokens.text(i))) {
@@ -268,6 +273,14 @@ class Dependencies {
     this.#seen.add(key);
     this.#waiting.push(next);
   }
+}
+
+/** What is asked for a name in a text: `m` of `getattr(m, "NAME")`, `vars(m)["NAME"]` and `m.__dict__["NAME"]`. */
+function askedByText(tokens: CodeTokens, at: number): string | undefined {
+  if (/^(?:has|get)attr$/.test(tokens.text(at - 4))) return tokens.text(at - 2);
+  if (tokens.op(at - 1) !== op.BRACKET_OPEN) return undefined;
+  if (tokens.text(at - 5) === 'vars') return tokens.text(at - 3);
+  return tokens.text(at - 2) === '__dict__' ? tokens.text(at - 4) : undefined;
 }
 
 /** The functions at the top of files that offer fixtures to the tests around them. */

@@ -87,15 +87,17 @@ function boundsIn(tokens: Tokens, from: number, to: number): readonly Decider[] 
   return found;
 }
 
-/** The names of functions in the file that assert something. */
+/** The names of functions in the file that assert something, and of classes that have tests. */
 function assertingIn({ module, tokens }: PythonFile): ReadonlySet<string> {
   const assertions: { readonly start: number }[] = [];
   for (let i = 0; i < tokens.length; i++)
     if (tokens.kind(i) !== STRING && ASSERTION.test(tokens.text(i)))
       assertions.push({ start: tokens.start(i) });
   const found = new Set<string>();
-  for (const { kind, name, body, end } of module.index.definitions) {
+  const { definitions } = module.index;
+  for (const { kind, name, parent, body, end } of definitions) {
     if (kind !== 'function' && kind !== 'method') continue;
+    if (/^test/i.test(name) && parent >= 0) found.add(definitions[parent]?.name ?? '');
     const next = assertions[firstFrom(assertions, body)];
     if (next !== undefined && next.start < end) found.add(name);
   }
@@ -166,7 +168,7 @@ class Line {
     for (let i = this.#from; i < Math.min(tokens.length, this.#from + MOST_BETWEEN); i++) {
       if (tokens.text(i) === 'fixture') return true;
       const name = tokens.text(i + 1);
-      if (tokens.word(i) === word.CLASS_WORD) return /^Test|Tests?$|TestCase/.test(name);
+      if (tokens.word(i) === word.CLASS_WORD) return /^Test|Tests?$|TestCase/.test(name) || checks.has(name);
       if (tokens.word(i) === word.DEF) return /^test/i.test(name) || checks.has(name);
     }
     return true;

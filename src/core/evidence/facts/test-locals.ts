@@ -28,6 +28,23 @@ export class Locals {
     }
     if (this.#depth > 0)
       for (const name of this.#targets(from)) this.#values.set(name, [this.#assign + 1, to]);
+    for (let i = from; i < to; i++)
+      if (this.#tokens.op(i + 1) === op.WALRUS && this.#tokens.isName(i))
+        this.#values.set(this.#tokens.text(i), [i + 2, this.#endOfPart(i + 2)]);
+  }
+
+  /** Up to the comma or the bracket that ends what stands there. */
+  #endOfPart(from: number): number {
+    const tokens = this.#tokens;
+    let i = from;
+    while (
+      i < tokens.length &&
+      tokens.kind(i) >= NAME &&
+      tokens.op(i) !== op.COMMA &&
+      !op.closes(tokens.op(i))
+    )
+      i = op.opens(tokens.op(i)) ? tokens.closing(i) + 1 : i + 1;
+    return i;
   }
 
   /** The names before the `=`; what is set of `self`, or in the body of a class, is there for all methods. */
