@@ -93,6 +93,31 @@ const SENTENCES_OF_MOVED: typeof SENTENCES = [
   ['not_checkable', '`compute` is defined in b.py (faster now)'],
 ];
 
+/** What is there as another kind, and which way a value went. */
+const TURNED: Edit = {
+  before: {
+    'pkg/__init__.py': '',
+    'pkg/a.py':
+      'LIMIT = 10\nNAME = "x"\n\n\nclass C:\n    @property\n    def x(self):\n        return 1\n\n    def y(self):\n        return 2\n',
+  },
+  after: {
+    'pkg/a.py':
+      'LIMIT = 20\nNAME = "y"\n\n\nclass C:\n    def x(self):\n        return 1\n\n    @property\n    def y(self):\n        return 2\n',
+  },
+};
+const SENTENCES_OF_TURNED: typeof SENTENCES = [
+  ['not_checkable', 'The property `C.x` was removed.'],
+  ['not_checkable', 'The method `C.x` was added.'],
+  ['not_checkable', 'The method `C.y` was removed.'],
+  ['refuted', '`C.x` was removed.'],
+  ['refuted', 'The method `C.x` was removed.'],
+  ['refuted', 'The method `C.y` was added.'],
+  ['confirmed', '`LIMIT` was raised to 20.'],
+  ['refuted', '`LIMIT` was lowered to 20.'],
+  ['refuted', '`LIMIT` was raised to 30.'],
+  ['not_checkable', '`NAME` was raised to "y".'],
+];
+
 describe('what sentences tell of a change', () => {
   const reads = async (edit: Edit, sentences: typeof SENTENCES) => {
     const { facts } = await computeFor(edit);
@@ -113,4 +138,6 @@ describe('what sentences tell of a change', () => {
 
   it('is read in the words of commit messages and reviewers', () => reads(EDIT, SENTENCES));
   it('is read where it stands in brackets', () => reads(MOVED, SENTENCES_OF_MOVED));
+  it('is held against what there is as another kind, and against what was less or more', () =>
+    reads(TURNED, SENTENCES_OF_TURNED));
 });

@@ -159,6 +159,8 @@ export interface ValueClaim {
   readonly place: string | undefined;
   readonly value: string;
   readonly is: 'there' | 'absent';
+  /** Instead of that very value: a number, or version, that is less or more than it. */
+  readonly than?: 'less' | 'more';
 }
 
 /** The sentence says that it is so of nothing else, which is not looked at. */

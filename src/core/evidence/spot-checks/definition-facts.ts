@@ -17,6 +17,7 @@ import { isSameText, upTo } from './code-text.ts';
 import { checksOf, type FoundDefinition, noneOf, placesOf } from './found-definition.ts';
 import { certain } from './function-facts.ts';
 import { isWhole, type Lookup } from './lookup.ts';
+import { compareValues } from './said-directions.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 import { isChangedInPlace } from './written-values.ts';
 
@@ -185,7 +186,7 @@ function isAbstract(found: FoundDefinition): boolean {
   return isProtocol || isDeclaredOnly(ownTokens(found));
 }
 
-export const checkValue = ofDefinition<ClaimOf<'value'>>((found, { symbol, value, is }, look) => {
+export const checkValue = ofDefinition<ClaimOf<'value'>>((found, { symbol, value, is, than }, look) => {
   const { definition } = found.ref;
   const places = placesOf(look, found);
   if (definition.kind !== 'constant' && definition.kind !== 'variable' && definition.kind !== 'attribute')
@@ -194,6 +195,11 @@ export const checkValue = ofDefinition<ClaimOf<'value'>>((found, { symbol, value
   if (actual === undefined || isOneOfSeveral(definition, found))
     return truth('unknown', `${symbol} is given no value`, places);
   const reason = `it is ${actual}`;
+  if (than !== undefined) {
+    const order = found.isOwnerOpen ? Number.NaN : compareValues(actual, value);
+    if (Number.isNaN(order)) return truth('unknown', reason, places);
+    return truth((than === 'less' ? order < 0 : order > 0) ? 'true' : 'false', reason, places);
+  }
   const around = symbol.slice(0, symbol.lastIndexOf('.') + 1);
   // In the class itself its members have no owner.
   const own = around !== '' && value.startsWith(around) ? value.slice(around.length) : value;

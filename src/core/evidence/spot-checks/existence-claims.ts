@@ -46,9 +46,13 @@ export function gone(found: Found): Claims {
   if (place === null || names.some(name => name === undefined)) return undefined;
   return names.flatMap(name => [
     exists(name ?? '', place, 'there', 'before', 'defined'),
-    exists(name ?? '', place, 'absent', 'after', saysOf('defined')),
+    absentAs(found, exists(name ?? '', place, 'absent', 'after', saysOf('defined'))),
   ]);
 }
+
+/** A property that becomes a method is there, and no property any more: what the sentence calls it counts. */
+const absentAs = (found: Found, claim: SpotCheckClaim): SpotCheckClaim =>
+  claim.kind === 'exists' ? { ...claim, what: found.word('snoun') } : claim;
 
 export function absent(found: Found): Claims {
   if (found.isPath('s') && found.word('p') === undefined)
@@ -67,7 +71,7 @@ export function come(found: Found): Claims {
   if (subject === undefined) return undefined;
   const { symbol, place, more } = subject;
   return [
-    exists(symbol, place, 'absent', 'before', 'defined'),
+    absentAs(found, exists(symbol, place, 'absent', 'before', 'defined')),
     exists(symbol, place, 'there', 'after', 'defined'),
     ...more,
   ];

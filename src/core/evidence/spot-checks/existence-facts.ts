@@ -51,19 +51,19 @@ export async function checkExists(look: Lookup, claim: ClaimOf<'exists'>): Promi
 }
 
 async function find(look: Lookup, claim: ClaimOf<'exists'>): Promise<Truth> {
-  const { symbol, place, what } = claim;
+  const { symbol, place } = claim;
   const refs = look.definitions(symbol);
   const notDefined = claim.says !== 'exists' ? await findNotDefined(look, claim) : undefined;
   if (notDefined !== undefined) return notDefined;
   if (place === undefined) {
     if (refs.length === 0) return truth('unknown', `${symbol} is not defined in the workspace`);
-    return certainly(look, symbol, refs, checkKind(look, refs, what, `${symbol} is defined`));
+    return certainly(look, symbol, refs, checkKind(look, refs, claim, `${symbol} is defined`));
   }
   const modules = look.modulesAt(place);
   if (modules.length === 0) return look.missingPlace(place);
   const inside = refs.filter(ref => modules.includes(ref.module));
   if (inside.length > 0)
-    return certainly(look, symbol, inside, checkKind(look, inside, what, `${symbol} is defined`));
+    return certainly(look, symbol, inside, checkKind(look, inside, claim, `${symbol} is defined`));
   const [owner, name = owner ?? ''] = splitLast(symbol);
   if (owner !== undefined && (await mayInherit(look, modules, owner, name)))
     return truth('unknown', `${owner} may have ${name} from elsewhere`);
@@ -234,12 +234,13 @@ async function checkMention(
 function checkKind(
   look: Lookup,
   refs: readonly SymbolRef[],
-  what: string | undefined,
+  { what, is }: ClaimOf<'exists'>,
   reason: string,
 ): Truth {
   const places = refs.map(({ module, definition }) => look.place(module, definition.line));
   const kinds = new Set<string>(refs.map(({ definition }) => definition.kind));
-  const expected = what === undefined ? undefined : KINDS[what];
+  const expected =
+    what === undefined ? undefined : ((is === 'absent' ? KINDS_ALONE : KINDS)[what] ?? KINDS[what]);
   if (expected === undefined || expected.some(kind => kinds.has(kind))) return truth('true', reason, places);
   return truth('unknown', `it is a ${[...kinds].join(' or ')}`, places);
 }
@@ -290,4 +291,10 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   dataclass: ['class'],
   enum: ['class'],
   property: ['property', 'attribute'],
+};
+
+/** Of what is not there any more, or was not there: what is there as another kind says nothing against it. */
+const KINDS_ALONE: Readonly<Record<string, readonly string[]>> = {
+  method: ['method', 'function'],
+  property: ['property'],
 };

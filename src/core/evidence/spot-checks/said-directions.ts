@@ -10,12 +10,23 @@ export function asDirected(words: string, claims: readonly SpotCheckClaim[]): re
   const [old, now] = [valueAt(claims, true), valueAt(claims, false)];
   const isSame = old !== undefined && old === now && CHANGED.test(words);
   const isSo = (way: RegExp, test: () => boolean) => !way.test(words) || test();
-  const order = compare(old, now);
+  const order = compareValues(old, now);
   const isRight =
     isSo(UP, () => order < 0 || isNewVersion(words, old, now)) &&
     isSo(DOWN, () => order > 0) &&
     isSo(FLIPPED, () => [old, now].sort().join() === 'False,True');
-  return isRight && !isSame ? claims : [...claims, { kind: 'nothing_else', when: 'after' }];
+  if (isRight && !isSame) return claims;
+  const was = old === undefined && !isSame ? whatItWas(words, claims) : undefined;
+  return [...claims, was ?? { kind: 'nothing_else', when: 'after' }];
+}
+
+/** `raised to 20`: it was less before. */
+function whatItWas(words: string, claims: readonly SpotCheckClaim[]): SpotCheckClaim | undefined {
+  const [claim, ...others] = claims.filter(({ kind }) => kind === 'value');
+  const [isUp, isDown] = [UP, DOWN].map(way => way.test(words));
+  if (claim?.kind !== 'value' || others.length > 0 || isUp === isDown || FLIPPED.test(words))
+    return undefined;
+  return { ...claim, when: 'before', than: isUp ? 'less' : 'more' };
 }
 
 /** Of a version no one says bumped of a lower one. */
@@ -35,7 +46,7 @@ function valueAt(claims: readonly SpotCheckClaim[], isBefore: boolean): string |
 }
 
 /** Of numbers, and of versions in quotes; `NaN` where it is neither. */
-function compare(old: string | undefined, now: string | undefined): number {
+export function compareValues(old: string | undefined, now: string | undefined): number {
   const [one, other] = [old, now].map(text => partsOf(text ?? ''));
   if (one === undefined || other === undefined) return Number.NaN;
   for (let i = 0; i < Math.max(one.length, other.length); i++) {
