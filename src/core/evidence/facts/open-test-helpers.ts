@@ -13,9 +13,9 @@ import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { type ChangedModule, isPython, type TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
+import { ASSERTION } from './deciding-line.ts';
 import { findDecidingValues } from './deciding-values.ts';
 import { findKeptFailures } from './open-failures.ts';
-import { ASSERTION } from './test-deciders.ts';
 
 interface Open {
   readonly reason: string;
