@@ -5,7 +5,7 @@ import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { readArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
-import { lastAssign } from './statements.ts';
+import { lastAssign } from './statement-names.ts';
 
 /** A name that is looked up, an attribute that is asked for, or a call. */
 export interface Access {

@@ -7,7 +7,7 @@ import { HARMLESS_DECORATORS } from '../code/known-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import type { InModule } from './known.ts';
-import { parametersIn } from './statements.ts';
+import { parametersIn } from './statement-names.ts';
 import type { UseReader } from './use-reader.ts';
 
 /** A class with all that it inherits from. */

@@ -1,6 +1,5 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NAME } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { type Arguments, misfit, type Parameters, readParameters } from '../code/call-shape.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
@@ -10,8 +9,10 @@ import { mayHave } from '../code/outside-classes.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { type ClassLine, IN_CIRCLE, keyOf, readClassLine } from './class-line.ts';
+import { hidesMembers, isInFunction, isThere, membersOf } from './class-members.ts';
 import { fits, type InModule, type Judged, type Known, open } from './known.ts';
-import { isFunction, parametersIn } from './statements.ts';
+import { parametersIn } from './statement-names.ts';
+import { isFunction } from './statements.ts';
 import type { UseReader } from './use-reader.ts';
 
 /** A member of a class that has bases; without `file` where it cannot be read. */
@@ -343,89 +344,3 @@ const mayInherit = ({ outside, isOpen }: ClassLine, name: string): boolean =>
 
 const isSameClass = (a: InModule, b: InModule): boolean =>
   a.index === b.index && a.module.path === b.module.path;
-
-/** Whether the definition gives the member to every object, or to the class itself. */
-function isThere(
-  definitions: readonly Definition[],
-  i: number,
-  file: PythonFile,
-  kind: 'class' | 'instance' | 'super',
-): boolean {
-  const each = definitions[i] as Definition;
-  const isMade = isInFunction(definitions, i);
-  if (isMade) return kind === 'instance';
-  if (each.placement !== 'always') return false;
-  if (each.kind !== 'attribute') return true;
-  const tokens = file.range(each.start, each.end);
-  // `x: int` alone binds nothing, but for what makes fields of it: a decorator or a base.
-  if (!tokens.some(token => token.op === op.ASSIGN)) {
-    const owner = definitions[each.parent] as Definition;
-    const isPlain = owner.start === owner.head && file.range(owner.head, owner.body).every(isNoBase);
-    return kind === 'instance' && (!isPlain || file.once(setIn).has(each.name));
-  }
-  // Of a field without a value of its own the class has nothing.
-  return kind === 'instance' || tokens.every(isNoField) || tokens.some(({ text }) => text === 'default');
-}
-
-/** Whether a class may have less than what is written in it; a property that is kept needs a place for that. */
-const hidesMembers = ({ file, definition: { start, end } }: ClassLine['classes'][number]): boolean =>
-  [['__getattribute__'], ['_ignore_'], ['cached_property', '__slots__']].some(
-    names =>
-      names.every(each => file.mentions(each)) &&
-      names.every(each => file.range(start, end).some(({ text }) => text === each)),
-  );
-
-/** What the file sets of objects: `self.x = …`, `self.x: int = …`. */
-function setIn({ tokens }: PythonFile): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (let i = 0; i < tokens.length; i++) {
-    const next = tokens.op(i + 2);
-    const isFirst = i > 1 && tokens.kind(i - 2) < NAME;
-    const isSet = next === op.ASSIGN || (isFirst && (next === op.COLON || next === op.COMMA));
-    if (tokens.op(i) === op.DOT && isSet) found.add(tokens.text(i + 1));
-  }
-  return found;
-}
-
-const isNoBase = ({ op: each }: CodeToken): boolean => each !== op.PAREN_OPEN && each !== op.BRACKET_OPEN;
-const isNoField = ({ text }: CodeToken): boolean => text !== 'field';
-
-/** `self.x = …` in a method. */
-function isInFunction(definitions: readonly Definition[], index: number): boolean {
-  const { start, end } = definitions[index] as Definition;
-  const method = definitions[methodsAbove(definitions)[index] ?? -1];
-  return method !== undefined && method.body <= start && end <= method.end;
-}
-
-const MEMBERS = new WeakMap<readonly Definition[], ReadonlyMap<string, readonly number[]>>();
-
-/** By name what the classes of a module have: a class that sets many attributes asks for each of them. */
-function membersOf(definitions: readonly Definition[]): ReadonlyMap<string, readonly number[]> {
-  const known = MEMBERS.get(definitions);
-  if (known !== undefined) return known;
-  const members = new Map<string, number[]>();
-  for (const [index, { name, parent }] of definitions.entries()) {
-    if (definitions[parent]?.kind !== 'class') continue;
-    const alike = members.get(name);
-    if (alike === undefined) members.set(name, [index]);
-    else alike.push(index);
-  }
-  MEMBERS.set(definitions, members);
-  return members;
-}
-
-const METHODS_ABOVE = new WeakMap<readonly Definition[], Int32Array>();
-
-/** For each definition: the last function that begins above it in the same place; -1: none. */
-function methodsAbove(definitions: readonly Definition[]): Int32Array {
-  const known = METHODS_ABOVE.get(definitions);
-  if (known !== undefined) return known;
-  const lastIn = new Map<number, number>();
-  const above = Int32Array.from(definitions, (definition, i) => {
-    const last = lastIn.get(definition.parent) ?? -1;
-    if (isFunction(definition)) lastIn.set(definition.parent, i);
-    return last;
-  });
-  METHODS_ABOVE.set(definitions, above);
-  return above;
-}

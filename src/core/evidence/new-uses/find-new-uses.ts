@@ -27,8 +27,8 @@ import { implicitDoubt } from './implicit-uses.ts';
 import type { Judged, Known } from './known.ts';
 import { hasUnread, OldUses, type Part, partsOf, Roots, unitOf } from './old-uses.ts';
 import { mayLookAtParameters, type WiderMethod } from './parameter-readers.ts';
+import { annotationAt } from './statement-names.ts';
 import {
-  annotationAt,
   type Binding,
   forgetStatements,
   isFunction,

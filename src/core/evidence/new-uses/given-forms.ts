@@ -6,7 +6,8 @@ import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isClosing, isOpening } from '../code/trailing-commas.ts';
-import { type Binding, lastAssign, readStatements, type Statement } from './statements.ts';
+import { lastAssign } from './statement-names.ts';
+import { type Binding, readStatements, type Statement } from './statements.ts';
 
 /** How a value is written that a function gives. */
 export interface Form {

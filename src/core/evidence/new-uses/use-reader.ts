@@ -15,7 +15,8 @@ import { type Code, classAround, codeOf, isOfClassAround, isPrivate } from './co
 import { fits, type Judged, type Known, MOST_STEPS, open, UNKNOWN } from './known.ts';
 import { ModuleValues, ofDefinition } from './module-values.ts';
 import { objectOf, outsideAttribute } from './outside-members.ts';
-import { type Binding, isAlwaysEntered, isFunction, parametersIn, readStatements } from './statements.ts';
+import { parametersIn } from './statement-names.ts';
+import { type Binding, isAlwaysEntered, isFunction, readStatements } from './statements.ts';
 import { fixtureOf } from './test-fixtures.ts';
 
 const NOTHING_BOUND = { bindings: new Map<number, ReadonlyMap<string, readonly Binding[]>>() };
