@@ -1,12 +1,8 @@
-import type { Definition } from '../../python/grammar/module-index.ts';
-import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, OP, STRING } from '../../python/lexer/token-kinds.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
-import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
-import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import { dottedAt, outsideName, type Scope } from '../proofs/plain-expressions.ts';
@@ -21,6 +17,7 @@ import {
   madeType,
 } from './known-calls.ts';
 import { combined, type Given, isContainer, isOrdered, type Made, made, mayBeSigned } from './made-values.ts';
+import { definitionIn, isGenericHere, isMemberOfClass } from './named-definitions.ts';
 import { readSubscripted } from './subscripted-names.ts';
 
 const OTHER = made('other');
@@ -351,7 +348,7 @@ class ValueReader {
               ? madeGeneric(outside, given)
               : undefined;
       const isKnownType =
-        isFirst && !isCall && (this.#isGenericHere(path, given) || this.#wasSubscripted(path, given));
+        isFirst && !isCall && (isGenericHere(this.#scope, path, given) || this.#wasSubscripted(path, given));
       const next = found ?? (isKnownType ? madeType(shown, given) : undefined);
       if (next === undefined)
         return this.#fail(isCall ? `${shown}(…) is called` : `${shown}[…] is looked up`);
@@ -383,13 +380,13 @@ class ValueReader {
 
   #ofWorkspace(path: readonly string[]): Made {
     // A member of an enumeration and the like.
-    if (path.length > 1) return made(this.#isMemberOfClass(path) ? 'object' : 'other', true);
+    if (path.length > 1) return made(isMemberOfClass(this.#scope, path) ? 'object' : 'other', true);
     const [name = ''] = path;
     if (name === '__name__' || name === '__file__') return made('text');
     const { file, version, meanings } = this.#scope;
     const meaning = meanings.of(name, file.module, version);
     if (meaning === undefined) return BUILTIN_NAMES.has(name) ? ofOutside(`builtins.${name}`) : OTHER;
-    const { definition, module } = this.#definitionOf(name);
+    const { definition, module } = definitionIn(this.#scope, name);
     if (definition === undefined) return OTHER;
     if (definition.kind === 'class' || definition.kind === 'function') return made(definition.kind);
     if (module !== file.module || this.#steps >= MOST_STEPS) return OTHER;
@@ -401,47 +398,9 @@ class ValueReader {
     return reader.doubt === undefined ? value : OTHER;
   }
 
-  /** The one definition of the workspace that a name leads to. */
-  #definitionOf(name: string): {
-    readonly module: WorkspaceModule | undefined;
-    readonly index: number;
-    readonly definition: Definition | undefined;
-  } {
-    const { file, version, meanings } = this.#scope;
-    const meaning = meanings.of(name, file.module, version);
-    const cut = meaning?.text.lastIndexOf(':') ?? -1;
-    const module =
-      meaning?.isStable === true ? version.snapshot.modules.get(meaning.text.slice(0, cut)) : undefined;
-    const found =
-      module === undefined ? [] : definitionsNamed(module.index, meaning?.text.slice(cut + 1) ?? '');
-    const index = found.length === 1 ? (found[0] ?? -1) : -1;
-    return { module, index, definition: module?.index.definitions[index] };
-  }
-
-  /** What a class of the workspace has, and is no class itself. */
-  #isMemberOfClass([name = '', member]: readonly string[]): boolean {
-    const { module, index } = this.#definitionOf(name);
-    if (module?.index.definitions[index]?.kind !== 'class') return false;
-    const inside = namesOfModule(module.index).inside.get(index) ?? [];
-    return inside.some(i => {
-      const each = module.index.definitions[i];
-      return each?.name === member && each?.kind !== 'class';
-    });
-  }
-
-  /** A class of this file with as many type parameters. */
-  #isGenericHere([name = '', ...more]: readonly string[], given: readonly Given[]): boolean {
-    const { definition, module } = this.#definitionOf(name);
-    if (more.length > 0 || module !== this.#scope.file.module || definition?.kind !== 'class') return false;
-    const header = this.#scope.file.range(definition.head, definition.body);
-    const at = header.findIndex(token => token.op === op.BRACKET_OPEN);
-    const isOfClass = at === 2 || /^(?:Generic|Protocol)$/.test(header[at - 1]?.text ?? '');
-    return isOfClass && splitArguments(header, at).length === given.length && given.every(isType);
-  }
-
   /** The module has made a type of the same with as many before; a key may be missing where another one was there. */
   #wasSubscripted(path: readonly string[], given: readonly Given[]): boolean {
-    const { definition } = this.#definitionOf(path[0] ?? '');
+    const { definition } = definitionIn(this.#scope, path[0] ?? '');
     const mayBeType = definition === undefined || definition.kind === 'class';
     const isOfTypes = given.every(each => isType(each) && (this.#isAnnotation || each.value.kind !== 'text'));
     const key = `${path.join('.')} ${given.length}`;
