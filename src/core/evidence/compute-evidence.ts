@@ -43,7 +43,7 @@ import type { BehaviorVerdict } from './proofs/obstacle.ts';
 import { findOpenUses, type OpenUse } from './proofs/open-uses.ts';
 import { findShapeChanges } from './proofs/shape-changes.ts';
 import { readModules } from './read-modules.ts';
-import { judgeClaims } from './spot-checks/spot-checks.ts';
+import { judgeClaims } from './spot-checks/judge-claims.ts';
 
 export interface EvidenceInput {
   readonly order: Pick<WorkOrder, 'invariants'>;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../../scripts/setup/places.mjs';
-import { gradeSpotChecks, judgeClaims } from '../../../src/core/evidence/spot-checks/spot-checks.ts';
+import { judgeClaims } from '../../../src/core/evidence/spot-checks/judge-claims.ts';
+import { gradeSpotChecks } from '../../../src/core/evidence/spot-checks/spot-checks.ts';
 import { chosen, isFullRun, seedOf } from '../../faults/support/counts.ts';
 import {
   NotDownloaded,

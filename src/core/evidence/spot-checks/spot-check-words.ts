@@ -60,3 +60,6 @@ export const namesOf = (list: string): readonly string[] =>
   list.match(/[A-Za-z_]\w*/g)?.filter(word => word !== 'and') ?? [];
 
 export const unquote = (text: string): string => text.replace(/['"`’”]$/, '').replace(/:$/, '');
+
+/** Beyond this a sentence is prose; each of its parts would be compared with each form of sentence. */
+export const LONGEST_SENTENCE = 1000;
