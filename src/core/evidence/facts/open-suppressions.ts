@@ -5,6 +5,7 @@ import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
 import { onlyTells } from '../code/packaging-settings.ts';
+import { onlyPins } from '../code/pinned-tools.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython } from '../code/two-versions.ts';
@@ -77,7 +78,7 @@ export function findOpenSuppressions(
       .filter(({ text }) => ENDS.test(text))
       .map(({ text, place }) => ({ reason: `"${text}" is no longer there, and ended another one`, place })),
     ...files
-      .filter(file => !onlyTells(file))
+      .filter(file => !onlyTells(file) && !onlyPins(file))
       .filter(({ path, before, after }) =>
         isPython(path)
           ? /white-?_?list|allow-?_?list|vulture|baseline/i.test(path) ||

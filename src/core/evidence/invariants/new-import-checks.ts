@@ -3,6 +3,7 @@ import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { onlyTells } from '../code/packaging-settings.ts';
+import { onlyPins } from '../code/pinned-tools.ts';
 import { placeIn } from '../code/places.ts';
 import { movedModules } from '../code/same-module.ts';
 import {
@@ -78,6 +79,7 @@ function findChosen({ files }: Facts): Verdict | undefined {
     file =>
       SETTINGS.test(file.path) &&
       !onlyTells(file) &&
+      !onlyPins(file) &&
       isChosenInSettings(textOf(file.before), textOf(file.after)),
   );
   return (
