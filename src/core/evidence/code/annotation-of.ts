@@ -1,6 +1,6 @@
 import * as op from '../../python/lexer/operators.ts';
+import { isClosing, isOpening } from './brackets.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
-import { isClosing, isOpening } from './trailing-commas.ts';
 
 /** Where the annotation of `x: int = 1`, `a.b: int` or `(x): int` stands in a statement: from behind its colon to its value. */
 export function annotationOf(

@@ -1,8 +1,8 @@
 import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { isClosing, isOpening } from './brackets.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
-import { isClosing, isOpening } from './trailing-commas.ts';
 
 /** What a function takes, from its header. */
 export interface Parameters {

@@ -2,6 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { annotationOf } from './annotation-of.ts';
+import { isClosing, isOpening } from './brackets.ts';
 import { splitArguments } from './call-shape.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 import { readExpression } from './expression-faults.ts';
@@ -10,7 +11,6 @@ import { plainLines } from './plain-lines.ts';
 import type { PythonFile } from './python-file.ts';
 import { checkStars } from './starred-faults.ts';
 import type { CodeTokens } from './token-columns.ts';
-import { isClosing, isOpening } from './trailing-commas.ts';
 
 const FEATURES = new Set(
   'nested_scopes generators division absolute_import with_statement print_function unicode_literals barry_as_FLUFL generator_stop annotations'.split(

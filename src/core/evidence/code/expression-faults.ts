@@ -1,9 +1,9 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { isClosing, isOpening } from './brackets.ts';
 import { splitArguments } from './call-shape.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 import type { OpenScopes } from './open-scopes.ts';
-import { isClosing, isOpening } from './trailing-commas.ts';
 
 /** What is in an expression: uses, calls, lambdas, `yield` and `await`. */
 export function readExpression(tokens: readonly CodeToken[], scopes: OpenScopes): void {

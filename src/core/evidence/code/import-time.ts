@@ -1,12 +1,12 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { isClosing, isOpening } from './brackets.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 import { withMangled } from './private-names.ts';
 import type { PythonFile } from './python-file.ts';
 import { isFormatted } from './string-literal.ts';
 import type { Chosen } from './token-columns.ts';
-import { isClosing, isOpening } from './trailing-commas.ts';
 import type { Unit } from './units.ts';
 import { namesUsedOf } from './used-names.ts';
 

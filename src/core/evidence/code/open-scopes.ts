@@ -1,8 +1,8 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { isClosing, isOpening } from './brackets.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 import type { CodeTokens } from './token-columns.ts';
-import { isClosing, isOpening } from './trailing-commas.ts';
 
 /** Something that parses and that Python's compiler refuses. */
 export interface CompileFault {

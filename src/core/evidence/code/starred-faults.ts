@@ -1,8 +1,8 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { isClosing, isOpening } from './brackets.ts';
 import type { CodeToken } from './code-tokens.ts';
 import type { OpenScopes } from './open-scopes.ts';
-import { isClosing, isOpening } from './trailing-commas.ts';
 
 /** `*a = b`, `x = *y`, `*a, *b = c`. */
 export function checkStars(tokens: readonly CodeToken[], scopes: OpenScopes): void {

@@ -3,6 +3,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME } from '../../python/lexer/token-kinds.ts';
 import { stepsTo } from './blocks.ts';
+import { isClosing, isOpening } from './brackets.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 import { EndedBlocks } from './ended-blocks.ts';
 import { definitionsNamed } from './module-names.ts';
@@ -10,7 +11,6 @@ import type { PythonFile } from './python-file.ts';
 import { isSwitchedOff } from './switches.ts';
 import { isTestFile } from './test-files.ts';
 import type { CodeTokens } from './token-columns.ts';
-import { isClosing, isOpening } from './trailing-commas.ts';
 import { placesOf, type Use } from './uses.ts';
 
 /** Words of a line that expects what is in it to fail, or that asks first whether it is there. */

@@ -2,6 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { annotationOf } from './annotation-of.ts';
+import { isClosing, isOpening } from './brackets.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 import { DeclaredNames } from './declared-names.ts';
 import { hasPlainFields } from './formatted-fields.ts';
@@ -9,7 +10,6 @@ import { plainLines } from './plain-lines.ts';
 import type { PythonFile } from './python-file.ts';
 import { isFormatted } from './string-literal.ts';
 import type { CodeTokens } from './token-columns.ts';
-import { isClosing, isOpening } from './trailing-commas.ts';
 
 /** A statement of a kind that is not looked into; equal keys are equal statements in equal surroundings. */
 export interface UnreadStatement {

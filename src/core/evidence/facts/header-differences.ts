@@ -1,9 +1,9 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
+import { isClosing, isOpening } from '../code/brackets.ts';
 import { parametersAt, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
-import { isClosing, isOpening } from '../code/trailing-commas.ts';
 
 interface Parameter {
   /** With its stars; `/` and `*` alone are parameters too. */

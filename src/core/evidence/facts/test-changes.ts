@@ -5,13 +5,13 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NEWLINE } from '../../python/lexer/token-kinds.ts';
 import { cut } from '../code/api-surface.ts';
+import { closing, isClosing, isOpening } from '../code/brackets.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
-import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { cancel } from './suppressions.ts';
 import {
@@ -212,7 +212,7 @@ function assertionsOf({ tokens }: Test): readonly (readonly CodeToken[])[] {
     if (token.word === word.ASSERT) found.push(tokens.slice(i, statementEnd(tokens, i)));
     else if (isName(token) && tokens[i + 1]?.op === op.PAREN_OPEN) {
       const isAssertion = /^assert/i.test(token.text) || /^(?:raises|warns)$/.test(token.text);
-      if (isAssertion) found.push(tokens.slice(i, closingIndex(tokens, i + 1) + 1));
+      if (isAssertion) found.push(tokens.slice(i, closing(tokens, i + 1) + 1));
     }
   }
   return found;
@@ -222,16 +222,6 @@ function statementEnd(tokens: readonly CodeToken[], from: number): number {
   let i = from;
   while (i < tokens.length && tokens[i]?.kind !== NEWLINE && tokens[i]?.op !== op.SEMICOLON) i++;
   return i;
-}
-
-function closingIndex(tokens: readonly CodeToken[], open: number): number {
-  let depth = 0;
-  for (let i = open; i < tokens.length; i++) {
-    const token = at(tokens, i);
-    if (isOpening(token)) depth++;
-    if (isClosing(token) && --depth === 0) return i;
-  }
-  return tokens.length - 1;
 }
 
 const EQUAL = 0x3d3d;

@@ -2,11 +2,11 @@ import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NEWLINE } from '../../python/lexer/token-kinds.ts';
+import { isClosing, isOpening } from '../code/brackets.ts';
 import { readArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isLayout } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
 
 /** What the test files of a change say that they did not say before: what is gone may be in it in another form. */

@@ -2,9 +2,9 @@ import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { isClosing, isOpening } from '../code/brackets.ts';
 import { readArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
-import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import { lastAssign } from './statement-names.ts';
 
 /** A name that is looked up, an attribute that is asked for, or a call. */

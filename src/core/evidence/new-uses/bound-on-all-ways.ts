@@ -1,7 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { isClosing, isOpening } from '../code/brackets.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import { annotationAt, namesBound } from './statement-names.ts';
 import { readStatements, type Statement } from './statements.ts';
 

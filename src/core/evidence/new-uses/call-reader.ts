@@ -2,6 +2,7 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { readDecorators } from '../code/api-surface.ts';
+import { closing } from '../code/brackets.ts';
 import {
   type Arguments,
   misfit,
@@ -12,7 +13,6 @@ import {
 } from '../code/call-shape.ts';
 import { callOf, decoratorTarget } from '../code/decorators.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { closing } from '../code/trailing-commas.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { type Code, superOf } from './code.ts';
 import { fits, type Judged, type Known, looksWrong, open } from './known.ts';

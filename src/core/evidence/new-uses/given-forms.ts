@@ -1,11 +1,11 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
+import { closing, isClosing, isOpening } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import { lastAssign } from './statement-names.ts';
 import { type Binding, readStatements, type Statement } from './statements.ts';
 
@@ -132,7 +132,7 @@ class FormReader {
     const choices = choicesIn(given);
     if (choices.length > 1) return choices.flatMap(choice => this.#formsOf(choice, steps));
     if (second === undefined) return this.#single(first, steps);
-    if (isOpening(first)) return closingOf(given) === given.length - 1 ? [this.#display(given)] : UNKNOWN;
+    if (isOpening(first)) return closing(given, 0) === given.length - 1 ? [this.#display(given)] : UNKNOWN;
     return this.#call(given);
   }
 
@@ -183,7 +183,7 @@ class FormReader {
     const isWhole =
       open > 0 &&
       given.slice(0, open).every((token, i) => (i % 2 === 0 ? isName(token) : token.op === op.DOT));
-    if (!isWhole || closingOf(given.slice(open)) !== given.length - 1 - open) return UNKNOWN;
+    if (!isWhole || closing(given, open) !== given.length - 1) return UNKNOWN;
     const name = given[open - 1]?.text ?? '';
     if (MAKERS.has(name)) return [written('something made')];
     const form = open === 1 && !this.#isOwn(name) ? BY_CALL.get(name) : undefined;
@@ -244,20 +244,11 @@ function assignedTo(tokens: readonly CodeToken[]): readonly CodeToken[] | undefi
 /** The tokens without parentheses around all of them; nothing where these are empty. */
 function withoutParentheses(tokens: readonly CodeToken[]): readonly CodeToken[] | undefined {
   let inner = tokens;
-  while (inner[0]?.op === op.PAREN_OPEN && closingOf(inner) === inner.length - 1) {
+  while (inner[0]?.op === op.PAREN_OPEN && closing(inner, 0) === inner.length - 1) {
     inner = inner.slice(1, -1);
     if (inner.length === 0) return undefined;
   }
   return inner;
-}
-
-/** Index of the bracket that closes the one at the start. */
-function closingOf(tokens: readonly CodeToken[]): number {
-  let depth = 0;
-  return tokens.findIndex(token => {
-    if (isOpening(token)) depth++;
-    return isClosing(token) && --depth === 0;
-  });
 }
 
 /** Index of the first such token that stands in no brackets. */

@@ -2,9 +2,9 @@ import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
+import { isClosing, isOpening } from '../code/brackets.ts';
 import { readArguments, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, tokenBefore } from '../code/code-tokens.ts';
-import { isClosing, isOpening } from '../code/trailing-commas.ts';
 
 /** A display that is being read: where its current item begins, and the key of that. */
 interface Open {

@@ -1,8 +1,8 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { isClosing, isOpening } from '../code/brackets.ts';
 import { misfit } from '../code/call-shape.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
-import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { Code } from './code.ts';
 import type { Statement } from './statements.ts';
 import type { UseReader } from './use-reader.ts';

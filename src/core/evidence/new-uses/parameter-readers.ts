@@ -1,8 +1,8 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
+import { isClosing, isOpening } from '../code/brackets.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { hasWord } from './reached-names.ts';
 

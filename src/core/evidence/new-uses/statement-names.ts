@@ -1,9 +1,9 @@
 import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { isClosing, isOpening } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName, tokenBefore } from '../code/code-tokens.ts';
-import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { Statement } from './statements.ts';
 
 /** The parameters of a function, or what stands in the first brackets of any header. */

@@ -1,10 +1,10 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { annotationOf } from '../code/annotation-of.ts';
+import { closing, isClosing, isOpening } from '../code/brackets.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { hasLazyAnnotations } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { closing, isClosing, isOpening } from '../code/trailing-commas.ts';
 import { isFunction, type Statement } from './statements.ts';
 
 /** Indices of tokens: from the first one to before the other one. */

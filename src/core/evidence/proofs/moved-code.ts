@@ -1,11 +1,11 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
+import { isClosing, isOpening } from '../code/brackets.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import { isTestFile } from '../code/test-files.ts';
-import { isClosing, isOpening } from '../code/trailing-commas.ts';
 import type { Move } from '../facts/definition-changes.ts';
 import type { Obstacle } from './obstacle.ts';
 import { effectOf } from './plain-statements.ts';

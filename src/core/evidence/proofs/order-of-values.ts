@@ -1,9 +1,9 @@
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
+import { isClosing } from '../code/brackets.ts';
 import { type CodeToken, tokenBefore } from '../code/code-tokens.ts';
 import { importTimeTokens, namesOnImport } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isClosing } from '../code/trailing-commas.ts';
 import type { Unit } from '../code/units.ts';
 import { bindingsOf } from './bindings.ts';
 

@@ -1,8 +1,8 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
+import { closing } from '../code/brackets.ts';
 import { type CodeToken, isLayout } from '../code/code-tokens.ts';
-import { closing } from '../code/trailing-commas.ts';
 import { baseOf, depthAt, endOfLine } from './body-facts.ts';
 import { hasWord } from './code-text.ts';
 import { isTruth, placesOf } from './found-definition.ts';

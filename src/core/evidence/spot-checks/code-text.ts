@@ -2,8 +2,8 @@ import { encodeUtf8 } from '../../kernel/utf8.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { withZeroByte } from '../../python/lexer/token-list.ts';
 import { sourceText } from '../../python/query/source-text.ts';
+import { isClosing, isOpening } from '../code/brackets.ts';
 import { type CodeToken, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
-import { isClosing, isOpening } from '../code/trailing-commas.ts';
 
 /** What is in front of a mark, as `dict` in `dict[str, int]`. */
 export const upTo = (text: string, mark: string): string => text.split(mark, 1)[0]?.trim() ?? '';

@@ -1,11 +1,11 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { closing } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { closing } from '../code/trailing-commas.ts';
 import { ownTokens } from './body-facts.ts';
 import { hasWord, tokensOf, withoutLines } from './code-text.ts';
 import { isTruth } from './found-definition.ts';

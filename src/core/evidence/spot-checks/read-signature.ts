@@ -1,7 +1,7 @@
 import * as op from '../../python/lexer/operators.ts';
+import { isClosing, isOpening } from '../code/brackets.ts';
 import { parametersAt, splitArguments } from '../code/call-shape.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
-import { isClosing, isOpening } from '../code/trailing-commas.ts';
 
 export interface Parameter {
   /** With its stars. */

@@ -1,0 +1,16 @@
+import * as op from '../../python/lexer/operators.ts';
+import type { CodeToken } from './code-tokens.ts';
+
+export const isOpening = ({ op: o }: Pick<CodeToken, 'op'>): boolean => op.opens(o);
+export const isClosing = ({ op: o }: Pick<CodeToken, 'op'>): boolean => op.closes(o);
+
+/** Index of the bracket that closes the one at `from`. */
+export function closing(tokens: readonly CodeToken[], from: number): number {
+  let depth = 0;
+  for (let i = from; i < tokens.length; i++) {
+    const token = tokens[i] as CodeToken;
+    if (isOpening(token)) depth++;
+    if (isClosing(token) && --depth === 0) return i;
+  }
+  return tokens.length;
+}
