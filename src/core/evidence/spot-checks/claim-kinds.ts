@@ -17,6 +17,8 @@ export interface ParameterClaim {
   readonly annotation?: string | undefined;
   /** It has a default, whatever that is. */
   readonly isOptional?: boolean | undefined;
+  /** It is called a flag or an option. */
+  readonly isOneOption?: boolean | undefined;
   /** `by_position`, `by_keyword`: it may be given so. */
   readonly given?: 'by_keyword_only' | 'by_position_only' | 'by_position' | 'by_keyword' | undefined;
   /** 0 for the first one behind `self`. */

@@ -115,7 +115,12 @@ export const checkParameter = ofFunction<ClaimOf<'parameter'>>((found, claim, lo
     return soften(truth(hasNot(parameter, claim.value), reason, places), found);
   }
   const details: (boolean | undefined)[] = [];
-  if (claim.value === null) details.push(parameter.value === undefined);
+  // What collects the rest is neither given by a name nor required, whatever it is called.
+  const isSaidOfOne = [claim.value, claim.given, claim.isOptional, claim.isOneOption].some(
+    each => each !== undefined,
+  );
+  if (!stars && parameter.name.startsWith('*') && isSaidOfOne) details.push(undefined);
+  else if (claim.value === null) details.push(parameter.value === undefined);
   else if (claim.value !== undefined)
     details.push(parameter.value === undefined ? false : isSameText(parameter.value, claim.value));
   // An overload may leave open what it is.

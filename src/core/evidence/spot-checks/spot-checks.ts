@@ -80,8 +80,8 @@ async function grade(text: string, input: SpotCheckInput, sides: Sides): Promise
 const withFlags = (claims: readonly SpotCheckClaim[], sentence: string): readonly SpotCheckClaim[] =>
   /\b(?:flag|switch|option|keyword argument|kwarg)s?\b/i.test(sentence)
     ? claims.map(claim =>
-        claim.kind === 'parameter' && claim.is === 'there' && claim.value === undefined
-          ? { ...claim, isUnsure: true }
+        claim.kind === 'parameter' && claim.is === 'there'
+          ? { ...claim, isOneOption: true, ...(claim.value === undefined ? { isUnsure: true } : {}) }
           : claim,
       )
     : claims;
