@@ -14,9 +14,17 @@ export function isOpen(file: PythonFile): boolean {
 
 /** Whether running the module may give it names that its source does not show, or put another one in its place. */
 export const makesNames = (file: PythonFile): boolean =>
-  ['globals(', 'exec(', 'vars(', 'locals(', 'sys.modules[', '__path__', '_convert_('].some(word =>
-    file.mentions(word),
-  );
+  [
+    'globals(',
+    'exec(',
+    'vars(',
+    'locals(',
+    'sys.modules[',
+    '__path__',
+    '_convert_(',
+    'initpkg(',
+    'lazy_loader',
+  ].some(word => file.mentions(word));
 
 /** Every name that something in the file binds, and some more. */
 export function boundNames(file: PythonFile): ReadonlySet<string> {

@@ -127,7 +127,7 @@ function isOtherLiteral(old: readonly CodeToken[], now: readonly CodeToken[]): b
   const numbers = [first, second].map(({ text }) => Number(text.replaceAll('_', '')));
   return (
     !(first.kind === NUMBER && second.kind === NUMBER && numbers[0] === numbers[1]) &&
-    first.text !== second.text
+    first.text.replace(/^u:/i, ':') !== second.text.replace(/^u:/i, ':')
   );
 }
 

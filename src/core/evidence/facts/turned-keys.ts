@@ -1,4 +1,5 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
+import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { closes, opens } from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
@@ -15,7 +16,7 @@ import { cancel } from './suppressions.ts';
 const MOST_STEPS = 2;
 /** Settings by which a library shows fields under other names, and functions that turn names. */
 const OTHER_NAMES =
-  /alias|camel|pascal|kebab|snake|^(?:data_key|db_column|serialized_name|rename\w*|humps|inflection)$/i;
+  /alias|camel|pascal|kebab|snake|^(?:data_key|db_column|serialized_name|rename\w*|humps|inflection|columns|set_axis|add_(?:pre|suf)fix|env|env_prefix|convert_(?:underscores|case))$/i;
 /** Methods that make another text of a text. */
 const TURNING =
   /^(?:upper|lower|title|capitalize|casefold|swapcase|replace|removeprefix|removesuffix|strip|lstrip|rstrip|translate|format|join|sub|split|partition)$/;
@@ -109,13 +110,21 @@ const turnsIn = (file: PythonFile): readonly Turn[] => file.once(readTurns);
 
 function readTurns({ tokens }: PythonFile): readonly Turn[] {
   const found: Turn[] = [];
-  const [isOtherName, isTurning, isColumn] = [namesOtherwise, turns, names].map(each =>
-    tokens.asking(each),
-  ) as [Asked, Asked, Asked];
+  const [isOtherName, isTurning, isColumn, isOption, isKey] = [
+    namesOtherwise,
+    turns,
+    names,
+    isOfOption,
+    endsAsKey,
+  ].map(each => tokens.asking(each)) as [Asked, Asked, Asked, Asked, Asked];
   for (let i = 0; i < tokens.length; i++) {
     if (isOtherName(i)) found.push({ text: tokens.text(i), start: tokens.start(i) });
-    else if (isTurning(i) && isInKey(tokens, i))
+    else if (isTurning(i) && (isInKey(tokens, i) || isBesideKey(tokens, i, isKey)))
       found.push({ text: `.${tokens.text(i)}()`, start: tokens.start(i) });
+    else if (isOption(i) && tokens.op(i + 1) === op.PAREN_OPEN)
+      found.push({ text: namesOfOption(tokens, i + 1), start: tokens.start(i) });
+    else if (isKey(i) && isTakenApart(tokens, i))
+      found.push({ text: `${tokens.text(i)} in part`, start: tokens.start(i) });
     else if (isColumn(i) && tokens.kind(i + 2) === STRING && isOfKey(tokens, i))
       found.push({ text: tokens.key(i, i + 3), start: tokens.start(i) });
   }
@@ -126,6 +135,41 @@ type Asked = (index: number) => boolean;
 
 /** `x_id = Column("other", …)` */
 const names = (kind: number, text: string) => kind === NAME && /column$/i.test(text);
+
+/** What makes an option of a program, which may give it another name than it has on the line. */
+const isOfOption = (kind: number, text: string) =>
+  kind === NAME && /^(?:add_)?(?:option|argument)$/i.test(text);
+const endsAsKey = (kind: number, text: string) =>
+  (kind === STRING || kind === NAME) && /(?:_id|_key|Id|Key)s?$/.test(text);
+
+/** The texts in the brackets that are like names. */
+function namesOfOption(tokens: CodeTokens, open: number): string {
+  const texts: string[] = [];
+  const close = tokens.closing(open);
+  for (let i = open; i < close; i++)
+    if (tokens.kind(i) === STRING && /^\w*:[-\w/]+$/.test(tokens.text(i))) texts.push(tokens.text(i));
+  return texts.join(' ');
+}
+
+/** `"old_" + "user_id"`, and `del user_id`. */
+const isTakenApart = (tokens: CodeTokens, at: number): boolean =>
+  (tokens.kind(at) === STRING && (tokens.op(at - 1) === op.PLUS || tokens.op(at + 1) === op.PLUS)) ||
+  (tokens.isName(at) && startsWithDel(tokens, at));
+
+function startsWithDel(tokens: CodeTokens, at: number): boolean {
+  let i = at;
+  while (at - i < LONGEST_TARGET && tokens.kind(i - 1) >= NAME) i--;
+  return tokens.word(i) === word.DEL;
+}
+
+/** A method that turns texts, on a line where such names are written as texts. */
+function isBesideKey(tokens: CodeTokens, at: number, isKey: Asked): boolean {
+  if (tokens.op(at - 1) !== op.DOT || tokens.op(at + 1) !== op.PAREN_OPEN) return false;
+  const isHere = (i: number) => tokens.kind(i) === STRING && isKey(i);
+  for (let i = at; at - i < LONGEST_TARGET && tokens.kind(i - 1) >= NAME; i--) if (isHere(i - 1)) return true;
+  for (let i = at; i - at < LONGEST_TARGET && tokens.kind(i + 1) >= NAME; i++) if (isHere(i + 1)) return true;
+  return false;
+}
 
 function isOfKey(tokens: CodeTokens, at: number): boolean {
   let i = at;

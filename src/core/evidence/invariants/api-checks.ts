@@ -1,8 +1,9 @@
 import type { ApiChange, EvidencePlace } from '../../../generated/contracts.ts';
 import { isOfTestsAlone } from '../code/test-files.ts';
 import { doubtAboutApi } from '../facts/api-doubts.ts';
+import { otherAttributeNames } from '../facts/other-attribute-names.ts';
 import { namedOnImportElsewhere } from '../proofs/named-on-import.ts';
-import type { Facts, Pause, Verdict } from './facts.ts';
+import { type Facts, type Pause, undecidedBy, type Verdict } from './facts.ts';
 import { provedBySameShape, takesNames } from './prove-unchanged.ts';
 import { decideFound } from './witness.ts';
 
@@ -61,12 +62,20 @@ export async function noneOfShape(
   );
 }
 
+/** Beside what is declared: attributes that code gives to objects. */
+export async function checkApi(facts: Facts, pause: Pause): Promise<Verdict> {
+  const changes = facts.apiChanges.filter(({ change }) => change !== 'moved');
+  const verdict = await noneOfShape(facts, pause, changes, 'every public name is declared as before');
+  if (verdict.verdict !== 'proved' || facts.behavior.kind === 'proved') return verdict;
+  return undecidedBy(otherAttributeNames(facts.versions)) ?? verdict;
+}
+
 export const decideApi = (facts: Facts, found: readonly ApiChange[]): Verdict | undefined =>
   decideFound(
     facts,
     found,
     ({ name, change, place, before, after }) => ({ reason: `${name} is ${change}`, place, before, after }),
-    each => doubtAboutApi(each, facts.versions, facts.replaced),
+    each => doubtAboutApi(each, facts.versions, facts.replaced, facts.files),
   );
 
 export async function checkNamesRemoved(facts: Facts, pause: Pause): Promise<Verdict> {

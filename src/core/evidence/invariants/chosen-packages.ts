@@ -17,13 +17,13 @@ const ADDRESS = /\b([a-z]\w*(?:\+\w+)?):\/\//g;
 const WITHOUT_PACKAGE = /^(?:https?|wss?|file|ftp|mailto|git|ssh|data|about|urn|workorder)$/;
 /** What is given as one of these is a package that is only then imported: `read_excel(x, engine="openpyxl")`. */
 const CHOOSING =
-  /^(?:engine|backend|driver|dialect|flavor|features|loop|broker|scheduler|worker_class|storage|compression|http2|renderer|style|plugins?|extensions?)$/;
+  /^(?:engine|backend|driver|dialect|flavor|features|loop|broker|scheduler|worker_class|storage|compression|http2|renderer|style|plugins?|extensions?|http|ws|interface|dtype_backend|dtype|attn_implementation|device_map|method|kind)$/;
 /** Functions that are told what to load. */
 const LOADING =
-  /^(?:use|switch_backend|parallel_backend|set_backend|use_backend|require_version|load_ext|load_extension|load_plugin|addsitedir|set_event_loop_policy)$/;
+  /^(?:use|switch_backend|parallel_backend|set_backend|use_backend|require_version|load_ext|load_extension|load_plugin|from_pretrained|astype|addsitedir|set_event_loop_policy)$/;
 /** Functions of data frames that need a package of their own for each format. */
 const FORMATS =
-  /^(?:read|to)_(?:excel|parquet|feather|hdf|orc|sql\w*|html|xml|spss|stata|pickle|gbq|markdown|latex)$/;
+  /^(?:(?:read|to)_(?:excel|parquet|feather|hdf|orc|sql\w*|html|xml|spss|stata|pickle|gbq|markdown|latex|xarray|arrow|numba|polars|cudf|dask\w*)|plot|hvplot|interpolate)$/;
 /** Data that names the modules of what is made from it. */
 const UNPICKLING =
   /^(?:pickle|cPickle|_pickle|dill|cloudpickle|shelve|marshal|unsafe_load|full_load|UnsafeLoader|FullLoader|Unpickler|allow_pickle)$/;
@@ -73,7 +73,10 @@ function choicesOfText(tokens: CodeTokens, i: number): readonly string[] {
   for (const [, scheme = ''] of text.matchAll(ADDRESS))
     if (!WITHOUT_PACKAGE.test(scheme)) found.push(`${scheme}://`);
   if (tokens.op(i - 1) === op.ASSIGN && CHOOSING.test(tokens.text(i - 2))) found.push(`=${text}`);
-  if (tokens.op(i - 1) === op.PAREN_OPEN && LOADING.test(tokens.text(i - 2))) found.push(`(${text}`);
+  // `spacy.load("…")`; what a file has itself under that name is followed elsewhere.
+  const isLoaded =
+    LOADING.test(tokens.text(i - 2)) || (tokens.text(i - 2) === 'load' && tokens.op(i - 3) === op.DOT);
+  if (tokens.op(i - 1) === op.PAREN_OPEN && isLoaded) found.push(`(${text}`);
   if (ENTRY.test(text)) found.push(text);
   if (isCodec(tokens, i)) found.push(`codec ${text}`);
   if (isOfEnvironment(tokens, i)) found.push(`environ ${text}`);

@@ -1,4 +1,4 @@
-import { checkNamesRemoved, noneOfShape } from './api-checks.ts';
+import { checkApi, checkNamesRemoved, noneOfShape } from './api-checks.ts';
 import { type Facts, type Pause, undecidedBy, type Verdict } from './facts.ts';
 import { checkBrokenImports, checkCallers, checkImportShape } from './import-checks.ts';
 import { checkDependencies, checkNewImports } from './new-import-checks.ts';
@@ -43,13 +43,7 @@ export const CHECKABLE_INVARIANTS: readonly CheckableInvariant[] = [
     phrases: ['no public API changes', 'no API changes'],
     means:
       'No public function, class, method, attribute or constant is added, removed or declared differently.',
-    check: (facts, pause) =>
-      noneOfShape(
-        facts,
-        pause,
-        facts.apiChanges.filter(({ change }) => change !== 'moved'),
-        'every public name is declared as before',
-      ),
+    check: checkApi,
   },
   {
     phrases: ['no public names removed', 'no public names are removed'],

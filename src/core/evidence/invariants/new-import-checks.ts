@@ -5,6 +5,7 @@ import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { onlyTells } from '../code/packaging-settings.ts';
 import { onlyPins } from '../code/pinned-tools.ts';
 import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { movedModules } from '../code/same-module.ts';
 import {
   NO_LONGER_STANDARD,
@@ -14,6 +15,7 @@ import {
 } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { isPython } from '../code/two-versions.ts';
+import { readStatements } from '../new-uses/statements.ts';
 import { isChosenInSettings } from './chosen-packages.ts';
 import { installedWith } from './distributions.ts';
 import { newDynamicImports } from './dynamic-imports.ts';
@@ -38,7 +40,7 @@ export async function checkNewImports(facts: Facts): Promise<Verdict> {
     const before = (from.get(module) ?? module).before;
     const own = before === undefined ? [] : readImports(before);
     const known = new Set(own.map(({ target }) => target));
-    const conditions = new Set(own.map(conditionOf));
+    const conditions = new Set(own.map(entry => conditionOf(entry, before)));
     for (const entry of readImports(after)) {
       const { statement, text, target } = entry;
       const place = placeIn(after, statement.start, 'after');
@@ -47,7 +49,7 @@ export async function checkNewImports(facts: Facts): Promise<Verdict> {
       if (!known.has(target) && isOfStar)
         open.push({ reason: `"${text}" is in place of an import of *`, place });
       else if (!known.has(target)) witnesses.push({ reason: `"${text}" is new`, place, after: text });
-      else if (!conditions.has(conditionOf(entry)))
+      else if (!conditions.has(conditionOf(entry, after)))
         open.push({ reason: `"${text}" is imported under another condition`, place });
     }
   }
@@ -67,8 +69,15 @@ export async function checkNewImports(facts: Facts): Promise<Verdict> {
 }
 
 /** What is imported, and when: always, in a function, under which kind of condition. */
-const conditionOf = ({ target, statement: { placement, parent } }: ImportEntry): string =>
-  `${target} ${placement} ${parent !== -1}`;
+function conditionOf({ target, statement }: ImportEntry, file: PythonFile | undefined): string {
+  const { placement, parent, start } = statement;
+  // The same import may stand under a condition that never held.
+  const guards =
+    placement === 'always' || file === undefined
+      ? []
+      : readStatements(file).statements.find(each => each.start === start)?.guards;
+  return `${target} ${placement} ${parent !== -1} ${guards?.join()}`;
+}
 
 const SETTINGS = /\.(?:json|ya?ml|toml|cfg|ini|html?|jinja2?|j2)$|(?:^|\/)\.env(?:\.\w+)?$/;
 const textOf = (bytes: Uint8Array | undefined): string => (bytes && decodeUtf8(bytes)) ?? '';

@@ -1,5 +1,6 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import { onlyDescribes } from '../code/packaging-settings.ts';
+import { findDataReader } from '../proofs/data-files.ts';
 import { TYPE_COMMENT } from '../proofs/module-shape.ts';
 import { type Facts, type Pause, undecided, undecidedBy, unreadablePlaces, type Verdict } from './facts.ts';
 import { mayNotCompile } from './syntax-check.ts';
@@ -48,6 +49,8 @@ export async function provedBySameShape(
   const open = shape.filter(matters);
   const compiled = compiledFiles(facts);
   if (compiled !== undefined) return compiled;
+  const reader = await findDataReader(facts.files, facts.versions);
+  if (reader !== undefined) return undecided(reader.reason, [reader.place]);
   const [first] = open;
   if (first === undefined)
     return (

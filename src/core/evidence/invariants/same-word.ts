@@ -139,6 +139,7 @@ function otherAt(
     (tokens.op(at - 1) === op.PAREN_OPEN || tokens.op(at - 1) === op.COMMA);
   if (isArgument && !isInHeader(file, start)) return 'the name of an argument';
   const isParameter = tokens.word(at - 1) !== word.DEF && bindsIn(file, at) && isInHeader(file, start);
+  if (isOfLambda(file, at)) return 'a parameter';
   const around = functionAround(file, at);
   if (home?.kind === 'module') {
     const isOwn = around === undefined && file.module.path === home.path;
@@ -149,6 +150,18 @@ function otherAt(
       ? undefined
       : 'a name outside of its class';
   return around === undefined ? 'a name without a definition' : sharedBy(file, at, around);
+}
+
+/** On a line with a lambda that has a parameter of the name. */
+function isOfLambda({ tokens }: PythonFile, at: number): boolean {
+  let from = at;
+  while (from > 0 && tokens.kind(from - 1) >= NAME) from--;
+  for (let i = from; tokens.kind(i) >= NAME; i++) {
+    if (tokens.word(i) !== word.LAMBDA) continue;
+    for (let each = i + 1; tokens.kind(each) >= NAME && tokens.op(each) !== op.COLON; each++)
+      if (tokens.text(each) === tokens.text(at)) return true;
+  }
+  return false;
 }
 
 /** `self.name`, `cls.name` and `Class.name`: of other objects it is not known what they are. */

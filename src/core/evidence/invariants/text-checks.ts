@@ -2,7 +2,7 @@ import type { FileChange } from '../../changes/change-set.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { DEDENT, INDENT, NAME, NEWLINE, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { isClosing } from '../code/brackets.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
@@ -171,8 +171,15 @@ const OF_LISTS: ReadonlySet<number> = new Set([
  * ends of a field mostly says nothing.
  */
 const textOf = ({ kind, text }: CodeToken): string => {
+  const number = kind === NUMBER ? Number(text.replaceAll('_', '')) : Number.NaN;
+  if (!Number.isNaN(number)) return `${number}`;
   if (kind !== STRING) return text;
-  const said = text.replace(/^([a-z]*):/, (_, letters) => letters.replace(/[ur]/g, '')).replaceAll('\\', '');
+  // A character may be written by its name, and a line may go on behind a backslash.
+  const said = text
+    .replace(/^([a-z]*):/, (_, letters) => letters.replace(/[ur]/g, ''))
+    .replaceAll('\\\n', '')
+    .replaceAll(/\\N\{[^{}]*\}|[^\0-\x7F]/gu, '?')
+    .replaceAll('\\', '');
   if (!isFormatted(text)) return said;
   return said
     .split(/([{}!:])/)

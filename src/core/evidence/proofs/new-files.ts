@@ -1,8 +1,8 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import { firstNamesImported } from '../code/first-names-imported.ts';
-import { STANDARD_LIBRARY } from '../code/standard-library.ts';
+import { PRIVATE_STANDARD, STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
-import type { TwoVersions } from '../code/two-versions.ts';
+import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { bindingsOf } from './bindings.ts';
 import type { Obstacle } from './obstacle.ts';
 
@@ -38,6 +38,9 @@ export function findShadowing({ before, after, changed }: TwoVersions): readonly
       return obstacle(`it may be found in place of the standard library's ${name}`);
     if (firstNamesImported(before.snapshot).has(name))
       return obstacle(`it may be found in place of the package ${name}`);
+    const isTop = own.segments.length - own.rootSegments === 1;
+    if (isTop && [...firstNamesImported(before.snapshot)].some(each => isFromOutside(each, before)))
+      return obstacle('a package from outside may import another module of that name');
     if (
       own.isPackage &&
       [...before.snapshot.modules.values()].some(each => startsWith(each.segments, own.segments))
@@ -51,6 +54,9 @@ export function findShadowing({ before, after, changed }: TwoVersions): readonly
     return [];
   });
 }
+
+const isFromOutside = (name: string, { snapshot }: WorkspaceVersion): boolean =>
+  !STANDARD_LIBRARY.has(name) && !PRIVATE_STANDARD.has(name) && !snapshot.table.hasModuleNamed(name);
 
 const startsWith = (segments: readonly string[], start: readonly string[]): boolean =>
   segments.length > start.length && start.every((part, i) => segments[i] === part);
