@@ -26,8 +26,11 @@ export const pageActions = {
   async answer(page: Page, { question, key }: Answer): Promise<void> {
     const asked = find(page, question);
     await asked.waitFor();
-    do await page.keyboard.press(key);
-    while (!(await soon(asked, 'hidden')));
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      await page.keyboard.press(key);
+      if (await soon(asked, 'hidden')) return;
+    }
+    throw new Error(`"${question.name}" is still asked after ${MOST_TRIES} times ${key}.`);
   },
   textOf: (page: Page, target: PageTarget) => find(page, target).innerText(),
   /** A picture under test-results, named without extension. */
@@ -35,6 +38,9 @@ export const pageActions = {
     await page.screenshot({ path: path.join(results, `${name}.png`), animations: 'disabled', caret: 'hide' });
   },
 } satisfies Readonly<Record<string, (page: Page, argument: never) => Promise<unknown>>>;
+
+/** Each is waited for a few seconds. */
+const MOST_TRIES = 30;
 
 export type PageActions = typeof pageActions;
 

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { format } from 'node:util';
 import SpecAndResults from '../../support/mocha/spec-and-results.ts';
 
-const TIMEOUT_MS = 180_000;
+/** Longer than any one wait, so that what is waited for in vain says so itself and does not go on in the next test. */
+const TIMEOUT_MS = 300_000;
 
 /** Called by VS Code inside the extension host; a rejection makes VS Code end with exit code 1. */
 export async function run(): Promise<void> {
