@@ -15,7 +15,9 @@ import { type ChangedModule, isPython, type TwoVersions } from '../code/two-vers
 import { readUnits, type Unit } from '../code/units.ts';
 import { ASSERTION } from './deciding-line.ts';
 import { findDecidingValues } from './deciding-values.ts';
+import { findListedByTests } from './listed-by-tests.ts';
 import { findKeptFailures } from './open-failures.ts';
+import { findSetEnvironment } from './set-environment.ts';
 
 interface Open {
   readonly reason: string;
@@ -32,6 +34,8 @@ export async function findOpenTestHelpers(
     ...findHidingFiles(versions),
     ...(await findChangedHelpers(versions)),
     ...(await findDecidingValues(versions)),
+    ...(await findListedByTests(versions, files)),
+    ...(await findSetEnvironment(versions)),
     ...findKeptFailures(versions),
   ];
 }
