@@ -16,7 +16,9 @@ import { readUnits, type Unit } from '../code/units.ts';
 import { ASSERTION } from './deciding-line.ts';
 import { findDecidingValues } from './deciding-values.ts';
 import { findListedByTests } from './listed-by-tests.ts';
+import { findLostChecks } from './lost-checks.ts';
 import { findKeptFailures } from './open-failures.ts';
+import { findReplacedTests } from './replaced-tests.ts';
 import { findSetEnvironment } from './set-environment.ts';
 
 interface Open {
@@ -32,6 +34,8 @@ export async function findOpenTestHelpers(
   return [
     ...findLostExamples(versions.changed, files),
     ...findHidingFiles(versions),
+    ...findReplacedTests(versions),
+    ...findLostChecks(versions.changed),
     ...(await findChangedHelpers(versions)),
     ...(await findDecidingValues(versions)),
     ...(await findListedByTests(versions, files)),
