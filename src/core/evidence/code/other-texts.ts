@@ -56,6 +56,8 @@ export interface OtherTexts {
   match(pattern: RegExp): Promise<Named | undefined>;
   /** Files that end so, before the change. */
   pathsEnding(extensions: readonly string[]): Promise<readonly string[]>;
+  /** The texts of all files of these names, after the change. */
+  called(names: readonly string[]): Promise<readonly { readonly path: string; readonly text: string }[]>;
 }
 
 export function readOtherTexts(
@@ -109,6 +111,17 @@ export function readOtherTexts(
         return found === null ? undefined : { word: found[0], line: lineAt(text, found.index) };
       }),
     pathsEnding: extensions => files.walk('.', { extensions }),
+    called: async names => {
+      const all = new Set([...(await files.walk('.', { extensions: names })), ...changed.keys()]);
+      const found: { path: string; text: string }[] = [];
+      for (const path of all) {
+        if (!names.includes(path.slice(path.lastIndexOf('/') + 1))) continue;
+        await pause();
+        const bytes = changed.has(path) ? changed.get(path) : await bytesOf(files, path);
+        if (bytes !== undefined) found.push({ path, text: decodeUtf8(bytes) ?? '' });
+      }
+      return found;
+    },
   };
 }
 

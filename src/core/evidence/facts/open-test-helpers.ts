@@ -15,7 +15,11 @@ import { type ChangedModule, isPython, type TwoVersions } from '../code/two-vers
 import { readUnits, type Unit } from '../code/units.ts';
 import { ASSERTION } from './deciding-line.ts';
 import { findDecidingValues } from './deciding-values.ts';
+import { findListedByTests } from './listed-by-tests.ts';
+import { findLostChecks } from './lost-checks.ts';
 import { findKeptFailures } from './open-failures.ts';
+import { findReplacedTests } from './replaced-tests.ts';
+import { findSetEnvironment } from './set-environment.ts';
 
 interface Open {
   readonly reason: string;
@@ -30,8 +34,12 @@ export async function findOpenTestHelpers(
   return [
     ...findLostExamples(versions.changed, files),
     ...findHidingFiles(versions),
+    ...findReplacedTests(versions),
+    ...findLostChecks(versions.changed),
     ...(await findChangedHelpers(versions)),
     ...(await findDecidingValues(versions)),
+    ...(await findListedByTests(versions, files)),
+    ...(await findSetEnvironment(versions)),
     ...findKeptFailures(versions),
   ];
 }

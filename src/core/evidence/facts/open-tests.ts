@@ -258,15 +258,22 @@ const namesFixture = (tokens: readonly CodeToken[]): boolean =>
 /** Modules that are made for tests: what they take for equal decides what is checked. */
 const HELPING = /(?:^|[/_])(?:matchers?|assert\w*|mocks?|fakes?)(?:[/_.]|$)/i;
 
+/** What runs tests, finds them by its own decorators and classes, or asserts in its own words. */
+const TOOLS =
+  /^(?:unittest2?|pytest|hypothesis|behave|ward|pytest_bdd|pytest_check|lettuce|aloe|radish|nose2?|testtools|vedro|mamba|expects|robot|avocado|testify|testslide|asynctest|testinfra|tavern|schemathesis|subunit|nimoy|assertpy|hamcrest|sure|flexmock|twisted\.trial|django\.test|absl\.testing|zope\.testing|numpy\.testing|pandas\.testing)\b/;
+
+/** The same, also where another module offers them. */
+const COMMON = /^(?:unittest|pytest|hypothesis)\b/;
+
 /** A file that is not named as a test and holds some all the same, or helps them. */
 function isTestCode({ path, before, after }: ChangedModule): boolean {
   if (/test|conftest|fixture|spec/i.test(path) || HELPING.test(path)) return true;
   return [before, after].some(
     file =>
       file !== undefined &&
-      (file.module.index.imports.some(({ module, names }) =>
-        [module, ...names.map(({ name }) => name)].some(name =>
-          /^(?:unittest|pytest|hypothesis)\b/.test(name),
+      (file.module.index.imports.some(({ kind, module, names }) =>
+        names.some(
+          ({ name }) => COMMON.test(name) || TOOLS.test(kind === 'import' ? name : `${module}.${name}`),
         ),
       ) ||
         // By its hooks a plugin decides which tests run.

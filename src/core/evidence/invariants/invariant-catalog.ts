@@ -1,4 +1,5 @@
 import { checkApi, checkNamesRemoved, noneOfShape } from './api-checks.ts';
+import { openBySettings, withDoubtsBySettings } from './collected-tests.ts';
 import { type Facts, type Pause, undecidedBy, type Verdict } from './facts.ts';
 import { checkBrokenImports, checkCallers, checkImportShape } from './import-checks.ts';
 import { checkDependencies, checkNewImports } from './new-import-checks.ts';
@@ -128,10 +129,10 @@ export const CHECKABLE_INVARIANTS: readonly CheckableInvariant[] = [
   },
 ];
 
-function checkTests(facts: Facts): Verdict {
+async function checkTests(facts: Facts): Promise<Verdict> {
   const found = decideFound(
     facts,
-    facts.tests,
+    await withDoubtsBySettings(facts),
     ({ kind, test, place, before, after }) => ({
       reason: `${test}: ${TEST_WORDS[kind]}`,
       place,
@@ -143,6 +144,8 @@ function checkTests(facts: Facts): Verdict {
   if (found !== undefined) return found;
   const open = undecidedBy(facts.openTests);
   if (open !== undefined) return open;
+  const bySettings = undecidedBy(await openBySettings(facts));
+  if (bySettings !== undefined) return bySettings;
   return provedIfCompiled(facts, 'no test checks less than before');
 }
 

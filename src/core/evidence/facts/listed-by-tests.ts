@@ -1,0 +1,161 @@
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import type { FileChange } from '../../changes/change-set.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { closureOf } from '../code/imported-modules.ts';
+import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { isTestFile } from '../code/test-files.ts';
+import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import { ReachedRegistries } from './reached-registries.ts';
+import {
+  allRegistering,
+  isOfClass,
+  registriesOf,
+  type Unregistered,
+  unregisteredIn,
+} from './registering-changes.ts';
+import { rangesIn } from './test-ranges.ts';
+
+interface Open {
+  readonly reason: string;
+  readonly place: EvidencePlace;
+}
+
+const LISTS_FILES = [
+  'glob',
+  'rglob',
+  'iglob',
+  'iterdir',
+  'listdir',
+  'walk',
+  'scandir',
+  'iter_modules',
+  'walk_packages',
+  'find_packages',
+  'contents',
+  'ls_files',
+];
+const LISTS_NAMES = ['dir', 'vars', 'getmembers', 'getmembers_static', '__dict__', '__all__', 'members'];
+const LISTS_CLASSES = ['__subclasses__'];
+
+/**
+ * Tests that go through what modules register or contain, where less of it may be there: what registered itself is
+ * gone or no longer imported, a name where names are listed, a file where files are.
+ */
+export async function findListedByTests(
+  versions: TwoVersions,
+  files: readonly FileChange[],
+): Promise<readonly Open[]> {
+  const lost = new Losses(versions, files);
+  if (!lost.isAny) return [];
+  for (const module of versions.before.snapshot.modules.values()) {
+    if (!isTestFile(module.path)) continue;
+    const file = await versions.open(module, 'before');
+    const ranges = file === undefined ? [] : rangesIn(file);
+    if (file === undefined || ranges.length === 0) continue;
+    const reached = new ReachedRegistries(versions);
+    for (const [from, to] of ranges) await reached.follow(file, from, to, module);
+    const what = await lost.among(reached, module);
+    if (what === undefined) continue;
+    const place = placeIn(file, file.tokens.start(ranges[0]?.[0] ?? 0), 'before');
+    return [
+      { reason: `${module.path} may go through ${what} that is no longer there, or not as before`, place },
+    ];
+  }
+  return [];
+}
+
+/** What a change takes away from those who list it. */
+class Losses {
+  readonly #versions: TwoVersions;
+  readonly #unregistered: readonly Unregistered[];
+  readonly #files: readonly string[];
+  readonly #names: readonly string[];
+  readonly #imports: boolean;
+  #registries: Promise<ReadonlySet<string>> | undefined;
+  readonly #ofModules = new Map<string, Promise<LostModule>>();
+
+  constructor(versions: TwoVersions, files: readonly FileChange[]) {
+    this.#versions = versions;
+    this.#unregistered = unregisteredIn(versions);
+    this.#files = files.flatMap(({ path, after }) =>
+      after === undefined && !isTestFile(path) ? [path] : [],
+    );
+    const others = versions.changed.filter(({ path, before }) => before !== undefined && !isTestFile(path));
+    this.#names = others.filter(each => losesName(each)).map(({ path }) => path);
+    this.#imports = others.some(({ before, after }) => importsOf(before) !== importsOf(after));
+  }
+
+  get isAny(): boolean {
+    const counts = [this.#unregistered, this.#files, this.#names].map(({ length }) => length);
+    return this.#imports || counts.some(count => count > 0);
+  }
+
+  async among(reached: ReachedRegistries, test: WorkspaceModule): Promise<string | undefined> {
+    const lists = (words: readonly string[]) => words.some(each => reached.words.has(each));
+    if (this.#files.length > 0 && lists(LISTS_FILES)) return 'files, one of';
+    if (this.#names.length > 0 && lists(LISTS_NAMES)) return 'names, one of';
+    if (lists(LISTS_CLASSES) && this.#unregistered.some(isOfClass)) return 'a class';
+    this.#registries ??= registriesOf(this.#unregistered, this.#versions);
+    if (meet(await this.#registries, reached.registries)) return 'something';
+    if (!this.#imports) return undefined;
+    for (const path of this.#importedNoMore(test)) {
+      const own = this.#ofModules.get(path) ?? this.#openLost(path);
+      this.#ofModules.set(path, own);
+      const { registries, hasClasses } = await own;
+      if (meet(registries, reached.registries)) return `what ${path} registers,`;
+      if (hasClasses && lists(LISTS_CLASSES)) return `the classes of ${path},`;
+    }
+    return undefined;
+  }
+
+  /** Modules that run no more when the test is imported. */
+  #importedNoMore(test: WorkspaceModule): readonly string[] {
+    const { before, after } = this.#versions;
+    const now = after.snapshot.modules.get(test.path);
+    const left = now === undefined ? new Set<string>() : closureOf(now, after);
+    return [...closureOf(test, before)].filter(path => !left.has(path));
+  }
+
+  async #openLost(path: string): Promise<LostModule> {
+    const module = this.#versions.before.snapshot.modules.get(path);
+    const file = module && (await this.#versions.open(module, 'before'));
+    const all = file === undefined ? [] : allRegistering(file);
+    return { registries: await registriesOf(all, this.#versions), hasClasses: all.some(isOfClass) };
+  }
+}
+
+interface LostModule {
+  readonly registries: ReadonlySet<string>;
+  readonly hasClasses: boolean;
+}
+
+const meet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].some(each => b.has(each));
+
+/** A name at the top of the module, or in a class there, is gone. */
+function losesName({ before, after }: ChangedModule): boolean {
+  const left = new Set(namesIn(after));
+  return namesIn(before).some(name => !left.has(name));
+}
+
+function namesIn(file: PythonFile | undefined): readonly string[] {
+  if (file === undefined) return [];
+  const { definitions, imports, otherNames, exports } = file.module.index;
+  return [
+    ...definitions.flatMap(({ name, parent }) => {
+      const around = definitions[parent];
+      if (around === undefined) return [name];
+      return around.kind === 'class' ? [`${around.name}.${name}`] : [];
+    }),
+    ...imports.flatMap(({ parent, names }) =>
+      parent === -1 ? names.map(({ name, alias }) => alias ?? name) : [],
+    ),
+    ...otherNames,
+    ...(exports?.names ?? []).map(name => `export ${name}`),
+  ];
+}
+
+const importsOf = (file: PythonFile | undefined): string =>
+  (file?.module.index.imports ?? [])
+    .map(({ level, module, names }) => `${level} ${module} ${names.map(({ name }) => name)}`)
+    .join('\n');
