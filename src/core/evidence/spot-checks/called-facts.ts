@@ -2,6 +2,7 @@ import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { assignedOf, basesOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Noun } from './claim-kinds.ts';
 import { placeOf, sortsOf } from './definition-facts.ts';
@@ -19,7 +20,11 @@ export async function checkCalled(look: Lookup, { symbol, place, noun }: ClaimOf
     const file = await look.open(ref.module);
     const places = [look.place(ref.module, ref.definition.line)];
     const isSo =
-      noun === 'decorator' ? await isUsedAsDecorator(look, ref) : file !== undefined && isA(noun, ref, file);
+      noun === 'decorator'
+        ? await isUsedAsDecorator(look, ref)
+        : noun === 'base'
+          ? await isUsedAsBase(look, ref)
+          : file !== undefined && isA(noun, ref, file);
     if (!isSo) return truth('unknown', `${symbol} is ${withArticle(ref.definition.kind)}`, places);
   }
   const isImported =
@@ -135,6 +140,21 @@ async function isUsedAsDecorator(look: Lookup, { definition: { name } }: SymbolR
         readDecorators(file.range(start, head)).some(decorator =>
           decorator.some(({ text }) => text === name),
         ),
+    );
+    if (isUsed) return true;
+  }
+  return false;
+}
+
+/** Whether any class is made of it. */
+async function isUsedAsBase(look: Lookup, { definition: { name } }: SymbolRef): Promise<boolean> {
+  for (const module of look.version.snapshot.modules.values()) {
+    const file = await look.open(module);
+    if (file?.mentions(name) !== true) continue;
+    const isUsed = module.index.definitions.some(
+      each =>
+        each.kind === 'class' &&
+        basesOf(each, file.text).some(base => lastOf(base.split('[', 1)[0] ?? '') === name),
     );
     if (isUsed) return true;
   }

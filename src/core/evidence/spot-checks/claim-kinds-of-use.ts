@@ -52,6 +52,8 @@ export interface HoldsCountClaim {
   readonly owner: string;
   readonly sort: 'class' | 'function' | 'member' | 'overload';
   readonly count: number;
+  /** The first of them and the last. */
+  readonly ends?: readonly string[];
 }
 
 /** The line on which a definition begins. */
@@ -134,6 +136,8 @@ export interface EntryCountClaim {
   readonly symbol: string;
   readonly place: string | undefined;
   readonly count: number;
+  /** What the sentence calls them: a mapping has keys, and an enum members. */
+  readonly noun?: 'key' | 'member' | undefined;
 }
 
 /** A function gives this value, whatever it is called with. */

@@ -132,6 +132,7 @@ export type Noun =
   | 'fixture'
   | 'test'
   | 'module'
+  | 'base'
   | 'at module level'
   | 'private'
   | 'public'
@@ -246,8 +247,8 @@ export interface SameClaim {
   /** A definition, or a file when there is none. */
   readonly symbol: string | undefined;
   readonly place: string | undefined;
-  /** `place`: only the file that it is in. */
-  readonly what: 'all' | 'signature' | 'parameters' | 'place';
+  /** `place`: only the file that it is in. `value`: what is assigned, however it is written. */
+  readonly what: 'all' | 'signature' | 'parameters' | 'place' | 'value';
   readonly is: 'same' | 'other';
   /** That it is other does not make the sentence true, only that it is the same makes it false. */
   readonly isVague?: boolean;

@@ -15,7 +15,7 @@ import { type ClaimOf, type Truth, truth } from './truth.ts';
 /** How many classes or functions a file defines, members an enum has, overloads a function. */
 export async function checkHoldsCount(
   look: Lookup,
-  { owner, sort, count }: ClaimOf<'holds_count'>,
+  { owner, sort, count, ends = [] }: ClaimOf<'holds_count'>,
 ): Promise<Truth> {
   if (sort === 'overload') {
     const refs = look
@@ -30,7 +30,7 @@ export async function checkHoldsCount(
       return truth(places.size === 0 ? 'absent' : 'unknown', `${owner} is not one function`);
     return truth(refs.length === count ? 'true' : 'false', `it has ${refs.length} overloads`);
   }
-  if (sort === 'member') return checkMembers(look, owner, count);
+  if (sort === 'member') return checkMembers(look, owner, count, ends);
   const module = look.oneModule(owner);
   const file = module === undefined ? undefined : await look.open(module);
   if (module === undefined || file === undefined) return truth('absent', `${owner} is not one Python file`);
@@ -64,7 +64,12 @@ export async function checkHoldsCount(
 /** One underscore makes no other thing of a member, but some leave it out; `_ignore_` says what is none. */
 const UNDERSCORED = /^_(?!_)/;
 
-async function checkMembers(look: Lookup, owner: string, count: number): Promise<Truth> {
+async function checkMembers(
+  look: Lookup,
+  owner: string,
+  count: number,
+  ends: readonly string[],
+): Promise<Truth> {
   const [ref, ...others] = look.definitions(owner).filter(({ definition: { kind } }) => kind === 'class');
   const file = ref === undefined || others.length > 0 ? undefined : await look.open(ref.module);
   if (ref === undefined || file === undefined)
@@ -79,8 +84,12 @@ async function checkMembers(look: Lookup, owner: string, count: number): Promise
   const isUnclear =
     members.some(each => each === undefined) ||
     new Set(members.filter(isText)).size < members.filter(isText).length;
+  const names = attributes.map(({ name }) => name);
+  // `from A to B` may be said of their values.
+  const isBetween = ends.length === 0 || (ends[0] === names[0] && ends.at(-1) === names.at(-1));
   const isOpen =
     isUnclear ||
+    (members.length === count && !isBetween) ||
     own.some(
       ({ kind, name, placement }) =>
         (kind !== 'attribute' && kind !== 'method') || UNDERSCORED.test(name) || placement !== 'always',

@@ -211,6 +211,8 @@ async function checkMention(
         each.names.some(imported => (imported.alias ?? imported.name) === name),
       );
       const places = [look.place(module, statement?.line ?? 1)];
+      if (isOnlyBeside(place, module, name))
+        return truth('unknown', `${name} is a module beside it, which it does not import`, places);
       return { ...truth('true', `${name} can be imported from it`, places), isImported: true };
     }
     const file = await look.open(module);
@@ -230,6 +232,13 @@ async function checkMention(
     modules.map(module => look.place(module, 1)),
   );
 }
+
+/** A module of the package can be imported from it, and is no name of its `__init__.py` until somebody does. */
+const isOnlyBeside = (place: string, { index }: WorkspaceModule, name: string): boolean =>
+  /(?:^|\/)__init__\.pyi?$/.test(place) &&
+  index.imports.every(({ names }) =>
+    names.every(imported => imported.name !== '*' && (imported.alias ?? imported.name) !== name),
+  );
 
 function checkKind(
   look: Lookup,

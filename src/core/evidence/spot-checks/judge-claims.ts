@@ -7,7 +7,7 @@ import { isNowhere } from './existence-facts.ts';
 import { Lookup } from './lookup.ts';
 import { wordThatIsNoName } from './plain-names.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
-import { readSentence } from './spot-check-sentences.ts';
+import { readSentence, withoutTrimmings } from './spot-check-sentences.ts';
 import { LONGEST_SENTENCE } from './spot-check-words.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function judgeClaims(
     const looks = [sides.before, sides.after];
     // In their usual forms claims need no marks of code; sentences do.
     const namesNothing = async () =>
-      !isForm && (await wordThatIsNoName(claim.text, read ?? [], looks)) !== undefined;
+      !isForm && (await wordThatIsNoName(withoutTrimmings(claim.text), read ?? [], looks)) !== undefined;
     // `f() is now g()` may say more than that it is renamed.
     const isOpen = decision?.verdict === 'refuted' && / is now /.test(claim.text) && read?.some(isRename);
     judged.push(

@@ -170,13 +170,16 @@ function isExactly(
   const isOwnName = (each: string) => each === name && (target === name || !STANDARD_LIBRARY.has(name));
   if (statement.kind === 'import') {
     const isAround = bound === target.split('.')[0] && target.startsWith(`${name}.`);
-    return from === undefined && (target === name || isAround || isOwnName(bound));
+    // Of `import os as system` nobody says that it imports `system`.
+    return (
+      from === undefined && (target === name || isAround || (bound === lastOf(target) && isOwnName(bound)))
+    );
   }
   const imported = lastOf(target);
   const source = target.slice(0, target.lastIndexOf('.'));
   const written = `${'.'.repeat(statement.level)}${statement.module}`;
   if (from !== undefined) return imported === name && (from === written || from === source);
-  return [target, source, written].includes(name) || isOwnName(bound) || isOwnName(imported);
+  return [target, source, written].includes(name) || isOwnName(imported);
 }
 
 /** It is imported under another name, by another path, or lies in between. */

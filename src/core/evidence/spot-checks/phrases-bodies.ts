@@ -11,7 +11,7 @@ const ALWAYS = '(?:(?:always|simply|just|merely|unconditionally) )?';
 const RETURNS = '(?:returns?|gives back|hands back)';
 const KIND = '(?:the (?:constant|literal|value|number|integer|string|boolean|sentinel|tuple|list) )?';
 const GENERATOR = '(?:generator(?: function)?)';
-const THINGS = '(?:entries|entry|items?|elements?|members?|keys?|values?)';
+const THINGS = '(?<noun>entries|entry|items?|elements?|members?|keys?|values?)';
 const FOR_TYPES =
   '(?:only |solely )?(?:under|inside|in|within|behind|below|if|when) (?:an? |the )?(?:§\\d+ )?(?<guard>§\\d+)(?: (?:block|guard|branch|section|check))?';
 
@@ -121,6 +121,7 @@ function entries(
   if (found.codes.some(isQuotedNumber)) return undefined;
   const { symbol, place, when } = subject;
   const last = symbol.split('.').at(-1) ?? '';
+  const noun = (['key', 'member'] as const).find(each => found.word('noun')?.startsWith(each));
   if (last === '__all__' && symbol !== last && names.length === count && names.every(isWord))
     return all(subject, {
       kind: 'exports',
@@ -132,7 +133,7 @@ function entries(
   if (!/^_*[A-Z][A-Z\d_]+$/.test(last)) return undefined;
   return all(
     subject,
-    ...(count === undefined ? [] : [{ kind: 'entry_count', symbol, place, count, when } as const]),
+    ...(count === undefined ? [] : [{ kind: 'entry_count', symbol, place, count, noun, when } as const]),
     ...names.map(text => ({ kind: 'value_has', symbol, place, text, is: 'there', when }) as const),
   );
 }

@@ -34,7 +34,7 @@ export const NUMBER_PHRASES: readonly Phrase[] = [
       if (owner === undefined || count === undefined || place === null || found.isPath('s')) return undefined;
       const ends = [found.name('from'), found.name('to')].filter(each => each !== undefined);
       return [
-        { kind: 'holds_count', owner, sort: 'member', count, when: found.when() },
+        { kind: 'holds_count', owner, sort: 'member', count, ends, when: found.when() },
         ...(ends.length === 0 ? [] : [{ kind: 'members', owner, names: ends, when: found.when() } as const]),
       ];
     },

@@ -120,6 +120,15 @@ export const PARAMETER_PHRASES: readonly Phrase[] = [
     const subject = subjectOf(found, 'after');
     if (subject === undefined) return undefined;
     const before: Subject = { ...subject, when: 'before' };
+    // What is not required any more may still be taken.
+    if (found.word('verb') === 'requires')
+      return all(
+        subject,
+        parameterClaim(subject, parameterText(found), 'there', { value: null }),
+        parameterClaim(before, parameterText(found), 'absent', { isRequired: true }),
+        parameterClaim(subject, parameterText(found, 'y'), 'absent', { isRequired: true }),
+        parameterClaim(before, parameterText(found, 'y'), 'there', { value: null }),
+      );
     return all(
       subject,
       parameterClaim(subject, parameterText(found)),
@@ -129,6 +138,7 @@ export const PARAMETER_PHRASES: readonly Phrase[] = [
       parameterClaim(before, withoutValue(parameterText(found)), 'absent', { isOwn: true }),
     );
   }),
+  phrase(`${S} ${A}(?:takes|accepts) ${CODE},? followed by ${CODE.replace('<x>', '<y>')}${T}`, followedBy),
   phrase(`${S} ${A}${TAKES} ${LIST}(?:, (?:both|all))? defaulting to ${V}${T}`, found => {
     const subject = subjectOf(found);
     const list = found.list(true);
@@ -240,6 +250,23 @@ function notRequired(found: Found): ReturnType<Phrase['read']> {
     ...(isChange
       ? names.map(name => parameterClaim({ ...subject, when: 'before' }, name, 'there', { value: null }))
       : []),
+  );
+}
+
+/** `takes a, followed by b`: surely in this order. Whether others stand around them is not said. */
+function followedBy(found: Found): ReturnType<Phrase['read']> {
+  const [subject, one, other] = [subjectOf(found), parameterText(found), parameterText(found, 'y')];
+  const behind = withoutValue(one)?.replace(/^\*+/, '');
+  if (subject === undefined || behind === undefined) return undefined;
+  const unsure = [
+    parameterClaim(subject, one, 'there', { position: 0 }),
+    parameterClaim(subject, other, 'there', { behind }),
+  ];
+  return all(
+    subject,
+    parameterClaim(subject, one),
+    parameterClaim(subject, other, 'there', { behind, isFar: true }),
+    ...unsure.map(claim => claim && { ...claim, isUnsure: true }),
   );
 }
 

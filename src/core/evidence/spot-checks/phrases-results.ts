@@ -4,6 +4,7 @@ import { parameterClaim } from './parameter-claims.ts';
 import { readParameterList } from './parameter-list.ts';
 import { all, subjectOf } from './phrase-subject.ts';
 import { signatureIn } from './read-signature.ts';
+import type { Code } from './sentence-form.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 
 const { subject: S, adverb: A, time: T } = part;
@@ -158,6 +159,7 @@ function signed(found: Found): Claims {
   if (codes.length > 1 && !codes.every(each => /^\*{0,2}\w+: /.test(each) || each === '*')) return undefined;
   const { symbol, place } = subject;
   const isBody = /unchanged|touched|alone/.test(found.sentence);
+  if (isBody && isRemark(found.code('sig'))) return undefined;
   return [
     { kind: 'signature', symbol, place, signature, isExact: codes.length === 1, when: 'after' },
     { kind: 'same', symbol, place, what: 'signature', is: 'same', when: 'after' },
@@ -167,6 +169,10 @@ function signed(found: Found): Claims {
       : []),
   ];
 }
+
+/** `unchanged (checked)`: one word in brackets is no signature. */
+const isRemark = (code: Code | undefined): boolean =>
+  code !== undefined && code.quote === undefined && /^\(\w+\)$/.test(code.text);
 
 function stays(found: Found): Claims {
   const subject = subjectOf(found, 'after');

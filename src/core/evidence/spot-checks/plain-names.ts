@@ -42,9 +42,27 @@ export async function wordThatIsNoName(
       OF_CODE.includes(key) ? [value].flat().filter(each => typeof each === 'string') : [],
     ),
   );
-  for (const name of new Set(taken)) if (plain.has(name) && !(await isInCode(name, looks))) return name;
+  for (const name of [...new Set(taken)]
+    .filter(each => plain.has(each))
+    .concat(wordsThatLookLikeNames(sentence)))
+    if (!(await isInCode(name, looks))) return name;
+  // Set off in Markdown a name looks like one of Python's own.
+  for (const [, name = ''] of sentence.matchAll(STRONG))
+    if (!(await isInCode(`__${name}__`, looks)) && (await isInCode(name, looks))) return `__${name}__`;
   return undefined;
 }
+
+const STRONG = /(?:^|[\s(])__([A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*)__(?=$|[\s,.;:)])/g;
+
+/** Where words are easily taken for names: `Luckily, f exists`, `f keeps its signature (verbatim)`, `_f_ exists`. */
+const LOOKALIKES: readonly RegExp[] = [
+  /(?:^|; )([A-Z][A-Za-z]*),/g,
+  /(?<!\b(?:is|to|from|takes|accepts|matches)) \((?!(?:optional|required)\))([A-Za-z]\w*)\)(?=$|[ ,;.])/g,
+  /(?:^|[\s(])(_[A-Za-z](?:[\w.]*[A-Za-z0-9])?_)(?=$|[\s,.;:)])/g,
+];
+
+const wordsThatLookLikeNames = (sentence: string): readonly string[] =>
+  LOOKALIKES.flatMap(expression => [...sentence.matchAll(expression)].map(([, word = '']) => word));
 
 async function isInCode(name: string, looks: readonly Lookup[]): Promise<boolean> {
   if (BUILTIN_NAMES.has(name) || STANDARD_LIBRARY.has(name)) return true;

@@ -48,7 +48,6 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   ],
   [/ used to (?:live|sit|reside|be|be defined|exist) in (§\d+)$/, ' is defined in $1 before the change'],
   [/^(.*§\d+) is new in (?=§\d+$)/, '$1 was added to '],
-  [/^(§\d+) (?:takes|accepts) (§\d+),? followed by (§\d+)$/, 'the parameters of $1 are, in order, $2 and $3'],
   // Decorators.
   [/ is (still |now )?marked with (?=§)/, ' is $1decorated with '],
   [/ (?:carries|bears|wears|uses) the decorator (?=§)/, ' is decorated with '],

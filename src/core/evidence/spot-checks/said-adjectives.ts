@@ -31,10 +31,16 @@ function ofDefinition({ name, words }: Description, claims: readonly SpotCheckCl
     const isKnown = claims.some(
       claim => claim.kind === 'exists' && claim.when === 'before' && claim.symbol === symbol,
     );
+    // What is new was not there before: where it was, another thing is meant.
+    if (isKnown && isNew && claims.some(claim => wasThere(claim, symbol)))
+      return [{ kind: 'nothing_else', when: 'after' }];
     if (isKnown) return [];
     return isNew ? [absentBefore(symbol, place)] : [exists(symbol, place, 'there', 'before', 'defined')];
   });
 }
+
+const wasThere = (claim: SpotCheckClaim, symbol: string): boolean =>
+  claim.kind === 'exists' && claim.symbol === symbol && claim.is === 'there' && claim.when === 'before';
 
 type OfParameter = Extract<SpotCheckClaim, { kind: 'parameter' | 'parameters' }>;
 

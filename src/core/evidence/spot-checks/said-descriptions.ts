@@ -18,6 +18,8 @@ export interface Description {
 
 /** Several names that one description is for. */
 const NAMES = /§\d+(?:(?:, and |, or |, | and | or )(?:the )?§\d+)*/g;
+/** `In Box, size is …`: these are no list. */
+const INSIDE = /^((?:in|inside|within) (?:the )?(?:class )?§\d+),/;
 /** Longer than what stands between a name and what it is called. */
 const NEAR = 90;
 const ARTICLES = 'the a an its their this these another any named called namely';
@@ -83,6 +85,7 @@ const KINDS: readonly (readonly [RegExp, Noun])[] = [
   [/(?:^| )exception(?: class| type)?$/, 'exception'],
   [/(?:^| )helper$/, 'helper'],
   [/(?:^| )class$/, 'class'],
+  [/(?:^| )(?:base|parent|superclass)(?: class)?$/, 'base'],
   [/(?:^| )type$/, 'type'],
   [/(?:^| )function$/, 'function'],
   [/(?:^| )method$/, 'method'],
@@ -101,7 +104,8 @@ const WHERE: readonly (readonly [RegExp, Noun])[] = [
 ];
 
 /** What a sentence calls each of its names, with adjectives and nouns in front of it and behind it. */
-export function descriptionsIn(words: string, codes: readonly Code[]): readonly Description[] {
+export function descriptionsIn(sentence: string, codes: readonly Code[]): readonly Description[] {
+  const words = sentence.replace(INSIDE, '$1;');
   return [...words.matchAll(NAMES)].flatMap(({ 0: written, index }) => {
     const names = written.match(/§\d+/g) ?? [];
     const front = frontOf(words.slice(Math.max(0, index - NEAR), index));

@@ -89,7 +89,7 @@ function stillTaken(words: string, claims: readonly SpotCheckClaim[]): readonly 
 const isNoun = (claim: SpotCheckClaim): boolean =>
   claim.kind === 'called' || (claim.kind === 'sort' && claim.isNoun === true);
 
-function saidTime(
+export function saidTime(
   words: string,
 ): Extract<When, 'still' | 'already' | 'now' | 'otherwise'> | 'mixed' | undefined {
   if (NONE.test(words) && LEFT.test(words)) return 'otherwise';

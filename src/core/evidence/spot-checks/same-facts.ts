@@ -14,6 +14,7 @@ import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { readSignature } from './read-signature.ts';
 import { sameFile } from './same-files.ts';
+import { bindsSeveral, isSameValue } from './same-values.ts';
 import { type Truth, truth } from './truth.ts';
 
 /** Whether a file, a definition or a signature is what it was, compared on both sides. */
@@ -26,18 +27,27 @@ export async function checkSame(
     claim.symbol === undefined
       ? await sameFile(claim.place ?? '', facts, sides)
       : await sameSymbol(claim, sides);
+  // What comes or goes as a whole is hardly called modified.
+  if (claim.symbol === undefined && claim.is === 'other' && isOnOneSide(same, facts))
+    return { ...same, value: 'unknown' };
   if (claim.isLoose === true && same.value === 'false') return { ...same, value: 'unknown' };
   if (claim.is === 'same' || same.value === 'unknown' || same.value === 'absent') return same;
   const other = claim.isVague ? 'unknown' : 'true';
   return { ...same, value: same.value === 'true' ? 'false' : other };
 }
 
+/** The changed file was added, or deleted. */
+const isOnOneSide = ({ places: [shown] }: Truth, { files }: Facts): boolean =>
+  files.some(
+    ({ path, before, after }) => path === shown?.file && (before === undefined || after === undefined),
+  );
+
 async function sameSymbol(
   { symbol = '', place, what }: SameClaim,
   { before, after }: { readonly before: Lookup; readonly after: Lookup },
 ): Promise<Truth> {
   if (what === 'place') return samePlace(symbol, place, before, after);
-  if (what !== 'all') return sameSignature(symbol, place, what, before, after);
+  if (what === 'signature' || what === 'parameters') return sameSignature(symbol, place, what, before, after);
   const [old, now] = [before.definitionsIn(symbol, place), after.definitionsIn(symbol, place)];
   if (old[0] === undefined || now[0] === undefined)
     return truth('absent', `${symbol} is not there on both sides`);
@@ -56,7 +66,7 @@ async function sameSymbol(
       was.size !== is.size
     )
       return truth('unknown', `${symbol} is defined in several places`);
-    found.push(await sameDefinition(symbol, [first, second], { before, after }));
+    found.push(await sameDefinition(symbol, [first, second], { before, after }, what));
   }
   // Where several have the name, it must hold for all of them, or for none.
   const [one, ...more] = found;
@@ -92,6 +102,7 @@ async function sameDefinition(
   symbol: string,
   [first, second]: readonly [SymbolRef, SymbolRef],
   { before, after }: { readonly before: Lookup; readonly after: Lookup },
+  what: 'all' | 'value',
 ): Promise<Truth> {
   const [oldFile, newFile] = [await before.open(first.module), await after.open(second.module)];
   if (oldFile === undefined || newFile === undefined) return truth('unknown', `${symbol} cannot be read`);
@@ -113,6 +124,16 @@ async function sameDefinition(
     return truth(
       isExact ? 'true' : 'unknown',
       isExact ? `${symbol} is as before` : `${symbol} has the same code, in other words or layout`,
+      places,
+    );
+  }
+  if (bindsSeveral(first) || bindsSeveral(second))
+    return truth('unknown', `other names are bound together with ${symbol}`, places);
+  if (what === 'value') {
+    const isSame = isSameValue([first, second], [oldFile, newFile]);
+    return truth(
+      isSame === undefined ? 'unknown' : `${isSame}`,
+      `the value of ${symbol} is ${isSame ? 'as before' : 'written differently'}`,
       places,
     );
   }

@@ -1,6 +1,8 @@
 import { denied, isNotBoth, isNotThese, withoutDenial } from './denied.ts';
+import { deniesTheFirst, isTakenBack } from './denied-behind.ts';
 import { goesOnWithAnother, isOfAnother } from './goes-on.ts';
 import { Found } from './grammar.ts';
+import { withoutEmphasis } from './marked-names.ts';
 import { BODY_PHRASES } from './phrases-bodies.ts';
 import { CHANGE_PHRASES } from './phrases-changes.ts';
 import { DEFINITION_PHRASES } from './phrases-definitions.ts';
@@ -19,8 +21,10 @@ import { withoutPreamble } from './preamble.ts';
 import { mayMatch } from './required-texts.ts';
 import { REWRITES } from './rewrites.ts';
 import { asDescribed } from './said-adjectives.ts';
+import { ofAspect } from './said-aspects.ts';
 import { asDirected } from './said-directions.ts';
 import { asCalled } from './said-nouns.ts';
+import { ofTheOld } from './said-old.ts';
 import { claimsIn, withoutFile } from './said-places.ts';
 import { inSaidTime, sinceChange } from './said-times.ts';
 import { type Code, readForm } from './sentence-form.ts';
@@ -51,10 +55,14 @@ export const PHRASES = [
   ...PARAMETER_LIST_PHRASES,
 ];
 
+/** A sentence without what stands around it and says nothing of the code. */
+export const withoutTrimmings = (text: string): string => tidy(withoutPreamble(withoutEmphasis(tidy(text))));
+
 /** Reads one spot check, without its `verified:`. */
 export function readSentence(text: string): ReadSentence {
   const reading = new Reading();
-  const plain = tidy(withoutPreamble(tidy(text)));
+  const plain = withoutTrimmings(text);
+  if (isTakenBack(plain)) return { kind: 'not_understood' };
   const read = reading.parts(plain);
   if (read.kind === 'understood') return read;
   const usual = usualWords(plain);
@@ -122,7 +130,7 @@ class Reading {
         const more = this.parts(rest, about, depth + 1);
         if (more.kind === 'understood') return { kind: 'understood', claims: [...claims, ...more.claims] };
         // What is all there is, or so many, may go on.
-        const isEnough = isWhole !== true && !COUNTED.test(first);
+        const isEnough = isWhole !== true && !COUNTED.test(first) && !deniesTheFirst(rest);
         if (partly.kind === 'not_understood' && isEnough) partly = { kind: 'in_part', claims, rest };
       }
     }
@@ -140,6 +148,7 @@ class Reading {
     // Behind another name it is said of that one, or of both.
     const isClear = !isOfAnother(sentence.slice(0, found.index), remark);
     const more = this.#about(remark, isClear ? subjectOf(plain) : undefined);
+    if (more === undefined && deniesTheFirst(remark)) return { kind: 'not_understood' };
     return more === undefined
       ? { kind: 'in_part', claims: read.claims, rest: remark }
       : { kind: 'understood', claims: [...read.claims, ...more] };
@@ -171,7 +180,8 @@ class Reading {
     const read = oldForm(sentence) ?? this.#words(words, [...codes], 0);
     const claims =
       (read && inSaidTime(words, asCalled(words, codes, read))) ?? this.#inPlainWords(words, [...codes]);
-    return claims && asDirected(words, asDescribed(words, codes, claims));
+    const meant = claims && ofAspect(words, ofTheOld(words, codes, claims));
+    return meant && asDirected(words, asDescribed(words, codes, meant));
   }
 
   #inPlainWords(words: string, codes: Code[]): readonly SpotCheckClaim[] | undefined {

@@ -3,7 +3,7 @@ import { decideAll, type Sides, type SpotCheckInput } from './decide-claims.ts';
 import { Lookup } from './lookup.ts';
 import { wordThatIsNoName } from './plain-names.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
-import { readSentence } from './spot-check-sentences.ts';
+import { readSentence, withoutTrimmings } from './spot-check-sentences.ts';
 import { LONGEST_SENTENCE } from './spot-check-words.ts';
 import { claimsOfFact, textOf } from './structured.ts';
 
@@ -62,7 +62,7 @@ async function grade(text: string, input: SpotCheckInput, sides: Sides): Promise
   const word =
     verdict === 'not_checkable'
       ? undefined
-      : await wordThatIsNoName(sentence, read.claims, [sides.before, sides.after]);
+      : await wordThatIsNoName(withoutTrimmings(sentence), read.claims, [sides.before, sides.after]);
   if (word !== undefined)
     return { text, verdict: 'not_checkable', reason: `"${word}" is no name in the code`, places: [] };
   if (read.kind === 'understood' || verdict === 'refuted')

@@ -128,10 +128,11 @@ const KINDS: Forms = [
     ' is still ',
   ],
   [/ (?:became|becomes|has become|turned into|was turned into|is turned into) (?=an? )/, ' is now '],
-  // With an article, or several of them, they are all that there are.
+  // Several of them are all that there are; one may be one of several.
+  [/ (?:still |now )?(?:has|keeps|retains) the (?:bases|base classes) (?=§)/, ' only inherits from '],
   [
-    / (?:still |now )?(?:has|keeps|retains) the (?:base|base class|bases|base classes|parent class|superclass) (?=§)/,
-    ' only inherits from ',
+    / (?:still |now )?(?:has|keeps|retains) the (?:base|base class|parent class|superclass) (?=§)/,
+    ' inherits from ',
   ],
   [
     / has (§\d+) as (?:its|the) only (?:direct )?(?:base|base class|parent class|superclass)$/,

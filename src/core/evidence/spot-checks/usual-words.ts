@@ -43,6 +43,7 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
     'still $1s',
   ],
   [/\bstill subclasss\b/g, 'still subclasses'],
+  [/^(?:within|inside) (?=`)/i, 'in '],
   [/^(?:all in all|in total|overall),? /i, ''],
   [/^(?:the )?version(?: string| number)? (?:got|was|is|has been) (?:bumped|updated|raised): /i, ''],
   [/ from now on$/, ' now'],

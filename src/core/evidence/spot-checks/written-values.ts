@@ -140,16 +140,18 @@ const isPlainText = (token: CodeToken | undefined): boolean =>
 /** Whether so many things are in a value that is written out. */
 export async function checkEntryCount(
   look: Lookup,
-  { symbol, place, count }: ClaimOf<'entry_count'>,
+  { symbol, place, count, noun }: ClaimOf<'entry_count'>,
 ): Promise<Truth> {
   const written = await findWritten(look, symbol, place);
   if (isTruth(written)) return written;
   const { isKeyed, entries, places } = written;
   const keys = entries.map(thingOf);
+  const isMapping = isKeyed && keys.every((key, i) => key.length < (entries[i]?.length ?? 0));
   const isClear =
     !isKeyed ||
     (new Set(keys.map(([key]) => key?.text)).size === keys.length &&
       keys.every(([key, ...more]) => more.length === 0 && isPlainText(key)));
-  const value = !isClear ? 'unknown' : entries.length === count ? 'true' : 'false';
+  const hasSuch = noun === undefined || (noun === 'key' && isMapping);
+  const value = !isClear ? 'unknown' : entries.length !== count ? 'false' : hasSuch ? 'true' : 'unknown';
   return truth(value, `${entries.length} things are in it`, places);
 }
