@@ -8,14 +8,15 @@ import type { CodeTokens } from '../code/token-columns.ts';
 
 /** Whether running the file may bring names that cannot be read from it: what `*` brings may be made by running too. */
 export function isOpen(file: PythonFile): boolean {
-  if (['globals(', 'exec(', 'vars(', '_convert_('].some(call => file.mentions(call))) return true;
+  if (['globals(', 'exec(', 'vars(', '_convert_(', 'global_enum'].some(call => file.mentions(call)))
+    return true;
   return file.module.index.imports.some(({ names }) => names.some(({ name }) => name === '*'));
 }
 
 /** Whether running the module may give it names that its source does not show, or put another one in its place. */
 export const makesNames = (file: PythonFile): boolean =>
-  ['globals(', 'exec(', 'vars(', 'locals(', 'sys.modules[', '__path__', '_convert_('].some(word =>
-    file.mentions(word),
+  ['globals(', 'exec(', 'vars(', 'locals(', 'sys.modules[', '__path__', '_convert_(', 'global_enum'].some(
+    word => file.mentions(word),
   );
 
 /** Every name that something in the file binds, and some more. */
