@@ -15,6 +15,7 @@ import { findBrokenImports } from './facts/broken-imports.ts';
 import { checkCallers } from './facts/callers.ts';
 import { findChangedFunctions } from './facts/changed-functions.ts';
 import { matchDefinitions } from './facts/definition-changes.ts';
+import { withFakes } from './facts/faked-modules.ts';
 import { mayForgive } from './facts/grown-tests.ts';
 import { compareImports } from './facts/import-changes.ts';
 import { brokenForCertain, withKeepers } from './facts/kept-from-failing.ts';
@@ -135,7 +136,7 @@ async function findFacts(
   );
   const replaced = await findReplaced(versions, new Set([...removed, ...namesOf(looksBroken)]), pause);
   const { callers, brokenImports, undefinedNames } = await withKeepers(
-    withDoubts(looksBroken, replaced),
+    await withFakes(withDoubts(looksBroken, replaced), versions),
     versions,
   );
   const differences = await findShapeChanges(versions, match, importersAfter, pause);

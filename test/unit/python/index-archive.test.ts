@@ -86,7 +86,7 @@ describe('the archived index', () => {
     const meaning = Object.values(indexes).map(encodeIndex).join('\n');
     assert.deepEqual(
       [VERSION, sha256Of(text(meaning))],
-      ['python-index/2', 'd4bb60b9b548e3b5360468e5bf5bf8204596d619449d6e30cd4a47d0a9250611'],
+      ['python-index/3', 'd4bb60b9b548e3b5360468e5bf5bf8204596d619449d6e30cd4a47d0a9250611'],
     );
   });
 });

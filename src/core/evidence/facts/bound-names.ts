@@ -8,7 +8,8 @@ import type { CodeTokens } from '../code/token-columns.ts';
 
 /** Whether running the file may bring names that cannot be read from it: what `*` brings may be made by running too. */
 export function isOpen(file: PythonFile): boolean {
-  if (['globals(', 'exec(', 'vars(', '_convert_('].some(call => file.mentions(call))) return true;
+  if (['globals(', 'exec(', 'vars(', '_convert_(', 'global_enum'].some(call => file.mentions(call)))
+    return true;
   return file.module.index.imports.some(({ names }) => names.some(({ name }) => name === '*'));
 }
 
@@ -24,6 +25,7 @@ export const makesNames = (file: PythonFile): boolean =>
     '_convert_(',
     'initpkg(',
     'lazy_loader',
+    'global_enum',
   ].some(word => file.mentions(word));
 
 /** Every name that something in the file binds, and some more. */

@@ -12,11 +12,12 @@ import { MethodSearch } from '../code/method-search.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { ImportResolver } from '../code/resolve-import.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { mayFailThere } from '../code/surroundings.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { isBinding, membersAt, namesIn, pathsIn, placesOf, type Use } from '../code/uses.ts';
-import { bindsElsewhere, isOpen } from './bound-names.ts';
+import { bindsElsewhere, isOpen, makesNames } from './bound-names.ts';
 import {
   className,
   functionsNamed,
@@ -28,6 +29,7 @@ import {
   misplaced,
   type Signature,
 } from './caller-sources.ts';
+import { HiddenByStars } from './hidden-by-stars.ts';
 import { isReplaced } from './replaced-names.ts';
 
 type Change = Omit<ApiChange, 'claimed'>;
@@ -46,12 +48,24 @@ export async function checkCallers(
   pause: () => Promise<void>,
 ): Promise<{ readonly callers: readonly CallerFact[]; readonly gaps: readonly string[] }> {
   const found: CallerFact[] = [];
+  const after = new ImportResolver(versions.after);
+  const stars = new HiddenByStars(versions.after);
   const search = new MethodSearch(versions, changes.filter(({ kind }) => kind === 'method').length);
   for (const change of changes) {
     await pause();
     const module = versions.changedAt(change.place.file);
     if (module?.after === undefined || change.kind === 'export' || change.kind === 'import') continue;
-    found.push(...(await new Callers({ versions, module, change, importers: importers(), search }).check()));
+    found.push(
+      ...(await new Callers({
+        versions,
+        module,
+        change,
+        importers: importers(),
+        search,
+        after,
+        stars,
+      }).check()),
+    );
   }
   const unique = new Map(found.map(each => [`${each.name} ${each.place.file}:${each.place.line}`, each]));
   const callers = [...unique.values()].sort(
@@ -69,6 +83,8 @@ class Callers {
   readonly #change: Change;
   readonly #importers: Importers;
   readonly #search: MethodSearch;
+  readonly #resolver: ImportResolver;
+  readonly #stars: HiddenByStars;
 
   constructor(question: {
     readonly versions: TwoVersions;
@@ -76,12 +92,16 @@ class Callers {
     readonly change: Change;
     readonly importers: Importers;
     readonly search: MethodSearch;
+    readonly after: ImportResolver;
+    readonly stars: HiddenByStars;
   }) {
     this.#versions = question.versions;
     this.#module = question.module;
     this.#change = question.change;
     this.#importers = question.importers;
     this.#search = question.search;
+    this.#resolver = question.after;
+    this.#stars = question.stars;
   }
 
   async check(): Promise<readonly CallerFact[]> {
@@ -111,8 +131,11 @@ class Callers {
     const own = namesIn(this.#after(), name);
     const isBoundAgain = own.some(use => isBinding(use));
     const reason = `${this.#change.name} is no longer there`;
+    // A loop, a pattern or `global` may bind it now, or what the module imports or runs.
+    const isOffered =
+      makesNames(this.#after()) || this.#resolver.offers(this.#afterModule(), name).kind !== 'no_name';
     return [
-      ...uses.map(use => this.#verdict(use, 'broken', reason)),
+      ...uses.map(use => this.#verdict(use, isOffered ? 'not_checkable' : 'broken', reason)),
       ...own
         .filter(use => !isBinding(use))
         .map(use => this.#verdict(use, isBoundAgain ? 'not_checkable' : 'broken', reason)),
@@ -298,6 +321,8 @@ class Callers {
     let root = at;
     while (file.tokens.op(root - 1) === op.DOT) root -= 2;
     const owner = file.tokens.text(root);
+    if (this.#stars.isHidden(file, owner, this.#module.path))
+      return `an import of * may bring another ${owner}`;
     const isModule = readImports(file).some(({ bound }) => bound === owner);
     if (root < at && isModule && bindsElsewhere(file, owner)) return `${owner} may be something else there`;
     if (isOpen(file) && this.#change.change === 'removed')

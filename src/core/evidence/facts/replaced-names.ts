@@ -10,6 +10,7 @@ import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import type { BrokenImportFact } from './broken-imports.ts';
 import type { CallerFact } from './callers.ts';
+import { setsToldModules } from './sets-told-modules.ts';
 
 /** Those of the names that some file of the workspace may give to a module, or put another thing in the place of. */
 export async function findReplaced(
@@ -34,6 +35,7 @@ export async function findReplaced(
     if (file === undefined) continue;
     const { texts, modules, isHelper } = file.once(readSetByText);
     if (modules.some(each => each === ANY || targets.has(each))) return names;
+    if (file.once(setsToldModules)) return names;
     hasHelper ||= isHelper;
     if (![...names].some(name => file.mentions(name))) continue;
     for (const name of names) if (replacedIn(file).has(name) || texts.has(name)) found.add(name);

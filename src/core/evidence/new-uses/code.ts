@@ -1,5 +1,6 @@
 import type { CodeToken } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { namesOutside } from './inner-scopes.ts';
 import { type Known, UNKNOWN } from './known.ts';
 import type { Statement } from './statements.ts';
 
@@ -18,6 +19,20 @@ export const codeOf = (file: PythonFile, statement: Statement): Code => ({
   scope: statement.scope,
   inner: statement.innerNames,
 });
+
+/** The same for what begins at a token, which a lambda or comprehension beside it hides nothing from. */
+export function codeAt(
+  file: PythonFile,
+  statement: Statement,
+  tokens: readonly CodeToken[],
+  from: number,
+): Code {
+  const code = { ...codeOf(file, statement), tokens };
+  const isOutside = tokens === statement.tokens && namesOutside(tokens, code.inner).has(from);
+  return isOutside ? { ...code, inner: NO_NAMES } : code;
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 export const isPrivate = (name: string): boolean => name.startsWith('__') && !name.endsWith('__');
 

@@ -20,7 +20,7 @@ import { type Access, maySet } from './accesses.ts';
 import { readersOfAnnotations } from './annotation-readers.ts';
 import { settingDoubts } from './attribute-order.ts';
 import { isBoundOnAllWays, isTargetAt } from './bound-on-all-ways.ts';
-import { type Code, codeOf } from './code.ts';
+import { type Code, codeAt, codeOf } from './code.ts';
 import { FormattedFields } from './formatted-uses.ts';
 import { givenShapeDoubts } from './given-shapes.ts';
 import { implicitDoubt } from './implicit-uses.ts';
@@ -209,7 +209,7 @@ class ModuleUses {
 
   async #look(part: Part, access: Access, isFull: boolean): Promise<void> {
     const { statement, tokens } = part;
-    const code: Code = { ...codeOf(this.#file, statement), tokens };
+    const code = codeAt(this.#file, statement, tokens, access.from);
     const token = tokens[access.at] as CodeToken;
     // Fields of a formatted string have no place of their own.
     const start = tokens === statement.tokens ? token.start : statement.start;

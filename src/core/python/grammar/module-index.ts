@@ -73,7 +73,7 @@ export interface ModuleIndex {
   readonly definitions: readonly Definition[];
   readonly imports: readonly Import[];
   readonly exports: Exports | undefined;
-  /** Other names bound at module level: `for` and `with` targets, `except … as`, `:=`, `global`. */
+  /** Other names bound at module level: `for` and `with` targets, `except … as`, `:=`, patterns, `global`. */
   readonly otherNames: readonly string[];
   readonly encoding: 'utf-8' | 'latin-1';
   /** Lines of the file; an empty last line does not count. */

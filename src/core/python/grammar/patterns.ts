@@ -20,6 +20,7 @@ export function patterns(lexer: Lexer): void {
 function starOrPattern(lexer: Lexer): void {
   if (lexer.isOp(op.STAR)) {
     lexer.next();
+    bindUnlessWildcard(lexer, lexer.start, lexer.end);
     lexer.expectName();
   } else pattern(lexer);
 }
@@ -92,7 +93,11 @@ function mapping(lexer: Lexer): void {
 
 /** A capture, a value such as `Color.RED`, or a class such as `Point(0, y=1)`. */
 function namePattern(lexer: Lexer): void {
+  const { start, end } = lexer;
   lexer.expectName();
+  // `y` of `Point(y=1)` names a member.
+  if (!lexer.isOp(op.DOT) && !lexer.isOp(op.PAREN_OPEN) && !lexer.isOp(op.ASSIGN))
+    bindUnlessWildcard(lexer, start, end);
   while (lexer.isOp(op.DOT)) {
     lexer.next();
     lexer.expectName();
@@ -122,6 +127,14 @@ function classPattern(lexer: Lexer): void {
 
 /** A name that a pattern binds; `_` binds nothing. */
 function captureTarget(lexer: Lexer): void {
-  if (lexer.end - lexer.start === 1 && lexer.bytes[lexer.start] === 95) lexer.unexpected();
+  if (isWildcard(lexer, lexer.start, lexer.end)) lexer.unexpected();
+  lexer.onBind?.(lexer.start, lexer.end);
   lexer.expectName();
 }
+
+function bindUnlessWildcard(lexer: Lexer, start: number, end: number): void {
+  if (!isWildcard(lexer, start, end)) lexer.onBind?.(start, end);
+}
+
+const isWildcard = ({ bytes }: Lexer, start: number, end: number): boolean =>
+  end - start === 1 && bytes[start] === 95;

@@ -14,7 +14,7 @@ export interface ArchivedFile extends FileVersion {
 }
 
 /** Raised whenever the meaning of an index changes, so that old archives are left unread. */
-export const VERSION = 'python-index/2';
+export const VERSION = 'python-index/3';
 
 /** The lines of an archive: its version, then two for each file. */
 export function* encodeArchive(
