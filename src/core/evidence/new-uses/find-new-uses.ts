@@ -23,11 +23,12 @@ import { isBoundOnAllWays, isTargetAt } from './bound-on-all-ways.ts';
 import { type Code, codeAt, codeOf } from './code.ts';
 import { FormattedFields } from './formatted-uses.ts';
 import { givenShapeDoubts } from './given-shapes.ts';
-import { implicitDoubt } from './implicit-uses.ts';
+import { implicitDoubts } from './implicit-uses.ts';
 import type { Judged, Known } from './known.ts';
 import { hasUnread, OldUses, type Part, partsOf, Roots, unitOf } from './old-uses.ts';
 import { mayLookAtParameters, type WiderMethod } from './parameter-readers.ts';
 import { annotationAt } from './statement-names.ts';
+import { chainText } from './statement-needs.ts';
 import {
   type Binding,
   forgetStatements,
@@ -157,11 +158,7 @@ class ModuleUses {
       if (isOld && !isFull) continue;
       if (isUnread && !isOld)
         this.#add(at(statement.tokens, 0).start, 'what this statement looks up is not followed');
-      const implicit = isFull
-        ? await implicitDoubt(this.#reader, codeOf(this.#file, statement), statement)
-        : undefined;
-      if (implicit !== undefined && !this.#old.hasStatement(this.#file, statement))
-        this.#add(start, implicit);
+      if (isFull) await this.#lookAtNeeds(statement);
       for (const part of partsOf(this.#file, statement, this.#fields))
         for (const access of part.accesses)
           if (
@@ -170,6 +167,18 @@ class ModuleUses {
             await this.#look(part, access, isFull);
     }
     return this.#found;
+  }
+
+  /** What it raises, catches, enters or loops over; as before where the same name was used so in the file. */
+  async #lookAtNeeds(statement: Statement): Promise<void> {
+    const code = codeOf(this.#file, statement);
+    for await (const { needed, reason } of implicitDoubts(this.#reader, code, statement)) {
+      if (this.#old.hasStatement(this.#file, statement)) return;
+      const root = statement.tokens[needed.from]?.text ?? '';
+      const isOfModule = this.#roots.ownerOf(statement.scope, root) < 0 && !statement.innerNames.has(root);
+      if (!isOfModule || !this.#old.hasNeed(chainText(statement.tokens, needed)))
+        this.#add(statement.start, reason);
+    }
   }
 
   #add(start: number, reason: string, how?: { isBroken?: boolean; isOnImport?: boolean }): void {

@@ -126,6 +126,20 @@ export class ModuleValues {
     );
   }
 
+  /** Where the name is given its value in the end, along the imports that bring it; `undefined` outside of the workspace. */
+  sourceOf(start: WorkspaceModule, text: string): { module: WorkspaceModule; name: string } | undefined {
+    let [module, name] = [start, text];
+    for (let steps = 0; steps < MOST_STEPS; steps++) {
+      const [event, ...others] = bindingsOf(module).get(name) ?? [];
+      if (event === undefined) return undefined;
+      if (event.kind !== 'import' || others.length > 0) return { module, name };
+      const source = this.#versions.after.graph.moduleOfImport(event.statement, module);
+      if (source === undefined || event.statement.kind === 'import') return undefined;
+      [module, name] = [source, event.name];
+    }
+    return undefined;
+  }
+
   /** Names that some `del` of the module is about. */
   async deletedIn(module: WorkspaceModule): Promise<ReadonlySet<string>> {
     const file = await this.#open(module);

@@ -8,6 +8,7 @@ import { isFormatted } from '../code/string-literal.ts';
 import { type Access, accessesIn, accessKey } from './accesses.ts';
 import { isTargetAt } from './bound-on-all-ways.ts';
 import type { FormattedFields } from './formatted-uses.ts';
+import { chainText, needsIn } from './statement-needs.ts';
 import { type Binding, isFunction, readStatements, type Statement, scopeName } from './statements.ts';
 import { NOWHERE, unevaluatedIn } from './unevaluated-annotations.ts';
 
@@ -289,6 +290,7 @@ export class OldUses {
   /** By the definition at the top that they are in; all of the module are under one. */
   readonly #guards = new Map<string, Guards>();
   #byUnit: ReadonlyMap<string, readonly Statement[]> | undefined;
+  #needs: ReadonlySet<string> | undefined;
 
   constructor(file: PythonFile | undefined, numbers: Map<string, number>, fields: FormattedFields) {
     this.#file = file;
@@ -302,6 +304,16 @@ export class OldUses {
     const isAround = (each: readonly string[]) => each.every(guard => around.has(guard));
     if (this.#guardsIn(unit).get(text)?.some(isAround)) return true;
     return isOfModule && this.#guardsIn(WHOLE).get(text)?.some(isAround) === true;
+  }
+
+  /** Whether something of this text was raised, caught, entered or looped over anywhere in the file. */
+  hasNeed(text: string): boolean {
+    if (this.#file === undefined || text === '') return false;
+    const { statements } = readStatements(this.#file);
+    this.#needs ??= new Set(
+      statements.flatMap(({ tokens }) => [...needsIn(tokens)].map(needed => chainText(tokens, needed))),
+    );
+    return this.#needs.has(text);
   }
 
   hasStatement(file: PythonFile, statement: Statement): boolean {

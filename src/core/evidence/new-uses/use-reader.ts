@@ -248,6 +248,16 @@ export class UseReader {
     return this.#modules.deletedIn(module);
   }
 
+  /** What the decorators of a function are. */
+  decoratorsOf(file: PythonFile, definition: Definition): readonly (string | undefined)[] {
+    return this.#calls.decorators(file, definition);
+  }
+
+  /** The module at whose top a name of this one is given its value in the end; `undefined` outside of the workspace. */
+  sourceOf(module: WorkspaceModule, name: string): { module: WorkspaceModule; name: string } | undefined {
+    return this.#modules.sourceOf(module, name);
+  }
+
   /** What a function takes where it is called so; `undefined` where a decorator decides that. */
   parametersOf(
     file: PythonFile,

@@ -1,0 +1,126 @@
+import { words } from '../code/known-names.ts';
+import type { Need } from './statement-needs.ts';
+
+/** Exceptions of Python whose names do not say that they are some. */
+const EXCEPTIONS: ReadonlySet<string> = new Set([
+  ...words('builtins', 'BaseException Exception GeneratorExit KeyboardInterrupt StopAsyncIteration'),
+  ...words('builtins', 'StopIteration SystemExit'),
+  ...words('asyncio', 'QueueEmpty QueueFull'),
+  ...words('queue', 'Empty Full'),
+  ...words('socket', 'error gaierror herror timeout'),
+  ...words('subprocess', 'TimeoutExpired'),
+  ...words('unittest', 'SkipTest'),
+  ...words('zipfile', 'BadZipFile LargeZipFile'),
+  'binascii.Incomplete',
+  'bdb.BdbQuit',
+  'getopt.error',
+  'gzip.BadGzipFile',
+  'os.error',
+  're.error',
+  'select.error',
+  'struct.error',
+  'zlib.error',
+]);
+const IS_EXCEPTION = /\.[A-Z]\w*(?:Error|Exception|Warning)$|^[a-zA-Z.]+\.Error$/;
+/** Only its name is like one. */
+const NO_EXCEPTION = /^traceback\.TracebackException$/;
+
+/** What gives something for `with` when it is called. */
+const MANAGERS: ReadonlySet<string> = new Set([
+  ...words('builtins', 'open memoryview'),
+  ...words('concurrent.futures', 'ThreadPoolExecutor ProcessPoolExecutor'),
+  ...words('contextlib', 'suppress redirect_stdout redirect_stderr nullcontext closing ExitStack chdir'),
+  ...words('decimal', 'localcontext'),
+  ...words('fileinput', 'input FileInput'),
+  ...words('gzip', 'open GzipFile'),
+  ...words('bz2', 'open BZ2File'),
+  ...words('lzma', 'open LZMAFile'),
+  ...words('io', 'open BytesIO StringIO FileIO TextIOWrapper BufferedReader BufferedWriter'),
+  ...words('mmap', 'mmap'),
+  ...words('multiprocessing', 'Pool Lock RLock Semaphore BoundedSemaphore Condition Manager'),
+  ...words('os', 'scandir fdopen'),
+  ...words('selectors', 'DefaultSelector'),
+  ...words('shelve', 'open'),
+  ...words('socket', 'socket create_connection create_server'),
+  ...words('sqlite3', 'connect'),
+  ...words('subprocess', 'Popen'),
+  ...words('tarfile', 'open TarFile'),
+  ...words('tempfile', 'TemporaryDirectory NamedTemporaryFile TemporaryFile SpooledTemporaryFile'),
+  ...words('threading', 'Lock RLock Condition Semaphore BoundedSemaphore'),
+  ...words('unittest.mock', 'patch MagicMock'),
+  ...words('urllib.request', 'urlopen'),
+  ...words('warnings', 'catch_warnings'),
+  ...words('zipfile', 'ZipFile'),
+  ...words('importlib.resources', 'path as_file'),
+  ...words('profile', 'Profile'),
+  ...words('cProfile', 'Profile'),
+]);
+const PYTEST_MANAGERS = /^pytest\.(?:raises|warns|deprecated_call|MonkeyPatch\.context)$/;
+const LATER_MANAGERS: ReadonlySet<string> = new Set([
+  ...words('asyncio', 'Lock Semaphore BoundedSemaphore Condition TaskGroup timeout timeout_at Runner'),
+  ...words('contextlib', 'AsyncExitStack aclosing nullcontext'),
+  ...words('unittest.mock', 'MagicMock AsyncMock'),
+]);
+
+/** What can be looped over without a call. */
+const SERIES: ReadonlySet<string> = new Set([
+  ...words('string', 'ascii_letters ascii_lowercase ascii_uppercase digits hexdigits octdigits printable'),
+  ...words('string', 'punctuation whitespace'),
+  ...words('sys', 'argv path modules meta_path path_hooks builtin_module_names stdlib_module_names stdin'),
+  ...words('sys', 'warnoptions orig_argv version_info'),
+  ...words('os', 'environ environb'),
+  ...words('http', 'HTTPStatus HTTPMethod'),
+  ...words('signal', 'Signals'),
+  ...words('keyword', 'kwlist softkwlist'),
+]);
+/** What gives no series when it is called, though the table of outside names says no type of it. */
+const GIVES_NONE =
+  /^(?:builtins\.(?:abs|bool|callable|chr|complex|delattr|divmod|exec|format|hasattr|hash|help|hex|id|int|float|input|isinstance|issubclass|len|object|oct|ord|pow|print|property|repr|round|setattr|slice|staticmethod|classmethod|sum|type)|time\.\w+|math\.\w+|random\.(?:random|randint|randrange|uniform|seed|shuffle)|warnings\.warn\w*|logging\.(?!getLevelNamesMapping)\w+|threading\.\w+|functools\.partial|copy\.replace|(?:list|dict|set|str|bytes)\.(?:append|extend|insert|remove|clear|sort|reverse|update|add|discard|index|count|find|rfind|startswith|endswith|is\w+))$/;
+/** Objects of these types hold a series. */
+const SERIES_TYPES: ReadonlySet<string> = new Set([
+  'str',
+  'bytes',
+  'bytearray',
+  'list',
+  'dict',
+  'set',
+  'frozenset',
+  'tuple',
+  'memoryview',
+]);
+
+export const isOutsideException = (name: string): boolean =>
+  EXCEPTIONS.has(name) || (IS_EXCEPTION.test(name) && !NO_EXCEPTION.test(name));
+
+/** Whether something from outside, not called, suits a statement. */
+export function suitsItself(name: string, need: Need): boolean {
+  if (need === 'raised' || need === 'caught' || need === 'cause') return isOutsideException(name);
+  return need === 'looped' && SERIES.has(name);
+}
+
+/** Whether what a call of something from outside gives suits a statement. */
+export function suitsCalled(name: string, need: Need): boolean {
+  switch (need) {
+    case 'raised':
+    case 'cause':
+      return isOutsideException(name);
+    case 'entered':
+      return MANAGERS.has(name) || PYTEST_MANAGERS.test(name);
+    case 'entered later':
+      return LATER_MANAGERS.has(name);
+    case 'looped':
+      return !GIVES_NONE.test(name) && !isOutsideException(name);
+    default:
+      // Some give a tuple of exceptions, or something to wait for.
+      return need === 'looped later' && !GIVES_NONE.test(name);
+  }
+}
+
+export const isSeries = (type: string): boolean => SERIES_TYPES.has(type);
+
+/** Bases from outside that make a class one of members, of which each is an object of the class. */
+export const isEnum = (name: string): boolean => /^enum\.\w*(?:Enum|Flag)$/.test(name);
+
+/** Bases from outside whose objects can be looped over. */
+export const isSeriesBase = (name: string): boolean =>
+  isSeries(name.replace(/^builtins\./, '')) || name === 'enum.StrEnum';
