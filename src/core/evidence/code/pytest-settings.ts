@@ -46,7 +46,7 @@ function wordsOfKey(lines: readonly string[], key: string): readonly string[] | 
     if (!/^[\s"'\])]/.test(next) || next.trim() === '' || /^\s*\w+\s*=/.test(next)) break;
     value.push(next);
   }
-  const words = value.flatMap(each => each.replace(/#.*$/, '').split(/[\s"',[\]=]+/));
+  const words = value.flatMap(each => (each.split('#')[0] ?? '').split(/[\s"',[\]=]+/));
   return words.filter(word => word !== '');
 }
 
