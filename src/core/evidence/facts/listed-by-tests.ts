@@ -35,7 +35,9 @@ const LISTS_FILES = [
   'contents',
   'ls_files',
 ];
-const LISTS_NAMES = ['dir', 'vars', 'getmembers', 'getmembers_static', '__dict__', '__all__', 'members'];
+const LISTS_NAMES = ['dir', 'getmembers', 'getmembers_static'];
+/** These list names in tests; elsewhere they mostly look at objects. */
+const LISTS_NAMES_IN_TESTS = ['vars', '__dict__', '__all__'];
 const LISTS_CLASSES = ['__subclasses__'];
 
 /**
@@ -92,7 +94,9 @@ class Losses {
   async among(reached: ReachedRegistries, test: WorkspaceModule): Promise<string | undefined> {
     const lists = (words: readonly string[]) => words.some(each => reached.words.has(each));
     if (this.#files.length > 0 && lists(LISTS_FILES)) return 'files, one of which is gone';
-    if (this.#names.length > 0 && lists(LISTS_NAMES)) return 'names, one of which is gone';
+    const listsNames =
+      lists(LISTS_NAMES) || LISTS_NAMES_IN_TESTS.some(each => reached.wordsOfTests.has(each));
+    if (this.#names.length > 0 && listsNames) return 'names, one of which is gone';
     if (lists(LISTS_CLASSES) && this.#unregistered.some(isOfClass))
       return 'the classes below another one, which may be fewer';
     this.#registries ??= registriesOf(this.#unregistered, this.#versions);
