@@ -114,7 +114,7 @@ function readLineEnds(tokens: CodeTokens, first: number, last: number): LineEnds
 }
 
 /** Whether the line of the use is below a line of its block, or of one around it, behind which nothing runs. */
-function isNeverReached({ file, at }: Use): boolean {
+export function isNeverReached({ file, at }: Use): boolean {
   const { tokens } = file;
   const { firsts, lasts, ends, endedAbove } = file.once(readLines);
   const passed: number[] = [];

@@ -35,7 +35,9 @@ const LISTS_FILES = [
   'contents',
   'ls_files',
 ];
-const LISTS_NAMES = ['dir', 'vars', 'getmembers', 'getmembers_static', '__dict__', '__all__', 'members'];
+const LISTS_NAMES = ['dir', 'getmembers', 'getmembers_static'];
+/** These list names in tests; elsewhere they mostly look at objects. */
+const LISTS_NAMES_IN_TESTS = ['vars', '__dict__', '__all__'];
 const LISTS_CLASSES = ['__subclasses__'];
 
 /**
@@ -58,9 +60,7 @@ export async function findListedByTests(
     const what = await lost.among(reached, module);
     if (what === undefined) continue;
     const place = placeIn(file, file.tokens.start(ranges[0]?.[0] ?? 0), 'before');
-    return [
-      { reason: `${module.path} may go through ${what} that is no longer there, or not as before`, place },
-    ];
+    return [{ reason: `${module.path} may go through ${what}`, place }];
   }
   return [];
 }
@@ -93,18 +93,22 @@ class Losses {
 
   async among(reached: ReachedRegistries, test: WorkspaceModule): Promise<string | undefined> {
     const lists = (words: readonly string[]) => words.some(each => reached.words.has(each));
-    if (this.#files.length > 0 && lists(LISTS_FILES)) return 'files, one of';
-    if (this.#names.length > 0 && lists(LISTS_NAMES)) return 'names, one of';
-    if (lists(LISTS_CLASSES) && this.#unregistered.some(isOfClass)) return 'a class';
+    if (this.#files.length > 0 && lists(LISTS_FILES)) return 'files, one of which is gone';
+    const listsNames =
+      lists(LISTS_NAMES) || LISTS_NAMES_IN_TESTS.some(each => reached.wordsOfTests.has(each));
+    if (this.#names.length > 0 && listsNames) return 'names, one of which is gone';
+    if (lists(LISTS_CLASSES) && this.#unregistered.some(isOfClass))
+      return 'the classes below another one, which may be fewer';
     this.#registries ??= registriesOf(this.#unregistered, this.#versions);
-    if (meet(await this.#registries, reached.registries)) return 'something';
+    if (meet(await this.#registries, reached.registries))
+      return 'what registers itself, and is gone or does so in another way';
     if (!this.#imports) return undefined;
     for (const path of this.#importedNoMore(test)) {
       const own = this.#ofModules.get(path) ?? this.#openLost(path);
       this.#ofModules.set(path, own);
       const { registries, hasClasses } = await own;
-      if (meet(registries, reached.registries)) return `what ${path} registers,`;
-      if (hasClasses && lists(LISTS_CLASSES)) return `the classes of ${path},`;
+      if (meet(registries, reached.registries)) return `what ${path} registers, which is no longer imported`;
+      if (hasClasses && lists(LISTS_CLASSES)) return `the classes of ${path}, which is no longer imported`;
     }
     return undefined;
   }

@@ -33,6 +33,7 @@ interface Step {
 export class ReachedRegistries {
   readonly registries = new Set<string>();
   readonly words = new Set<string>();
+  readonly wordsOfTests = new Set<string>();
   readonly #versions: TwoVersions;
   readonly #asked = new Set<string>();
   readonly #seen = new Set<string>();
@@ -86,7 +87,7 @@ export class ReachedRegistries {
   ): void {
     for (let i = from; i < to; i++) {
       if (!tokens.isName(i)) continue;
-      if (!isOfTemporary(tokens, i)) this.words.add(tokens.text(i));
+      if (!isOfTemporary(tokens, i)) this.#addWord(tokens.text(i), module);
       if (tokens.op(i - 1) === op.DOT || steps >= MOST_STEPS) continue;
       const chain = chainFrom(tokens, i);
       const asked = `${keyOf(module, chain.join('.'))} ${way}`;
@@ -95,6 +96,11 @@ export class ReachedRegistries {
       for (const { module: other, name } of this.#targets(module, chain))
         this.#wait({ module: other, name, way, steps: steps + 1 });
     }
+  }
+
+  #addWord(text: string, { path }: WorkspaceModule): void {
+    this.words.add(text);
+    if (isTestFile(path)) this.wordsOfTests.add(text);
   }
 
   #wait(step: Step): void {

@@ -7,21 +7,17 @@ import { NEWLINE } from '../../python/lexer/token-kinds.ts';
 import { cut } from '../code/api-surface.ts';
 import { closing, isClosing, isOpening } from '../code/brackets.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
-import { definitionsNamed } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import { doubtAboutEmpty } from './empty-assertions.ts';
+import { comparedIn, isImplied, isImpliedBy } from './implied-assertions.ts';
+import { SKIP } from './skip-words.ts';
 import { cancel } from './suppressions.ts';
-import {
-  comparedIn,
-  doubtAboutSkip,
-  doubtAboutWeakened,
-  doubtAboutWholeFile,
-  Growth,
-  isImplied,
-} from './test-doubts.ts';
+import { doubtAboutSkip, doubtAboutWeakened, doubtAboutWholeFile, Growth } from './test-doubts.ts';
+import { doubtAboutDeleted } from './uncollected-tests.ts';
 
 /** One test function, or what is around them in the file. */
 interface Test {
@@ -63,7 +59,7 @@ export async function findTestChanges(versions: TwoVersions): Promise<readonly T
         place: placeIn(test.file, test.start, 'before'),
         doubt:
           elsewhere.get(test) ??
-          doubtAboutDeleted(test) ??
+          doubtAboutDeleted(test, skipsIn(test.tokens).length > 0) ??
           (kept.hasAllOf(test) ? 'other tests say what it said' : growth.doubtAbout(test.file)),
       }),
     ),
@@ -101,18 +97,6 @@ function doubtAboutFile(path: string): string | undefined {
   return /(?:^|\/)(?:test_[^/]*|[^/]*_tests?|tests?)\.py$/.test(path)
     ? undefined
     : 'whether its file is collected is not known';
-}
-
-/** A test that did not run, or not under this name: to delete it takes nothing away. */
-function doubtAboutDeleted({ file, tokens, name }: Test): string | undefined {
-  if (skipsIn(tokens).length > 0) return 'it was skipped, or could be';
-  const { definitions } = file.module.index;
-  const twins = definitionsNamed(file.module.index, name).map(i => definitions[i]);
-  if (twins.length > 1) return 'another one of the same name is there';
-  const owner = definitions[twins[0]?.parent ?? -1];
-  if (owner !== undefined && !/^Test/.test(owner.name) && !file.mentions('unittest'))
-    return 'whether it is collected is not known';
-  return undefined;
 }
 
 const fullName = ({ file, name }: Test): string => `${file.module.name}.${name}`;
@@ -190,9 +174,9 @@ function compareAssertions(
             ? 'the same is still said in the test'
             : kept.has(tokens)
               ? 'another test says the same'
-              : isImplied(tokens, compared)
+              : isImplied(tokens, compared) || isImpliedBy(tokens, left)
                 ? 'the test compares the same with a value'
-                : growth.doubtAbout(now.file);
+                : (doubtAboutEmpty(tokens, old.tokens, old.file) ?? growth.doubtAbout(now.file));
       return [{ kind: 'assert_removed', test, before, place, doubt }];
     }
     if (strength(twin) >= strength(tokens)) return [];
@@ -246,7 +230,6 @@ function strength(tokens: readonly CodeToken[]): 0 | 1 | 2 | 3 {
 }
 
 const COMPARING = /^(?:<|>|<=|>=|!=)$/;
-const SKIP = /^(?:skip|skipif|xfail|skipIf|skipUnless|skipTest|SkipTest|expectedFailure|importorskip)$/;
 
 /** Words by which a test is not run, or may fail; counted for each test and for the rest of its file. */
 function findSkips(

@@ -1,13 +1,13 @@
-import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NEWLINE } from '../../python/lexer/token-kinds.ts';
-import { isClosing, isOpening } from '../code/brackets.ts';
+import { isOpening } from '../code/brackets.ts';
 import { readArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isLayout } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
+import { type Comparison, comparisonOf, splitAt } from './read-assertions.ts';
 
 /** What the test files of a change say that they did not say before: what is gone may be in it in another form. */
 export class Growth {
@@ -89,97 +89,26 @@ export function doubtAboutWeakened(old: readonly CodeToken[], now: readonly Code
   if (was.operator !== '==') return 'the two may say the same';
   if (was.other.length === 1 && /^(?:True|False|None)$/.test(was.other[0]?.text ?? ''))
     return 'the two may say the same';
-  return is.operator === '' || /^(?:in|<|>|<=|>=|!=)$/.test(is.operator)
-    ? undefined
-    : 'the two may say the same';
+  return saysLess(is) ? undefined : 'the two may say the same';
 }
 
-/** What assertions compare with a value by `==`. */
-export function comparedIn(assertions: readonly (readonly CodeToken[])[]): ReadonlySet<string> {
-  return new Set(
-    assertions.flatMap(each => {
-      const comparison = comparisonOf(each);
-      return comparison?.operator === '==' ? [codeKey(comparison.subject)] : [];
-    }),
-  );
+/** Of one value alone, `in` says as much as `==`; a length is never below 0. */
+function saysLess({ subject, operator, other }: Comparison): boolean {
+  if (operator === 'in') return !mayHoldOneAlone(other);
+  const isLength = subject[0]?.text === 'len';
+  if (isLength && /^<=? [01]$/.test(`${operator} ${other.map(({ text }) => text).join('')}`)) return false;
+  return operator === '' || /^(?:<|>|<=|>=|!=)$/.test(operator);
 }
 
-/** `== value` of the same expression says more than that it is there, of a type, or longer than something. */
-export function isImplied(gone: readonly CodeToken[], compared: ReadonlySet<string>): boolean {
-  const subject = subjectOf(gone);
-  const own = comparisonOf(gone);
-  const isOfWhole = own?.operator === '==' && codeKey(own.subject) === codeKey(subject);
-  return subject.length > 0 && !isOfWhole && compared.has(codeKey(subject));
-}
-
-/** What an assertion is about: `x` of `assert x is not None`, `assert len(x) > 1` and `assertIsInstance(x, A)`. */
-function subjectOf(tokens: readonly CodeToken[]): readonly CodeToken[] {
-  const [first, , third] = tokens;
-  const isCall = first?.word !== word.ASSERT;
-  const isWrapped = /^(?:len|isinstance)$/.test(tokens[1]?.text ?? '') && third?.op === op.PAREN_OPEN;
-  const inner = isCall ? tokens.slice(2, -1) : tokens.slice(isWrapped ? 3 : 1);
-  let depth = 0;
-  const end = inner.findIndex(token => {
-    if (isOpening(token)) depth++;
-    if (isClosing(token)) depth--;
-    return depth < 0 || (depth === 0 && ENDS_SUBJECT.test(token.text));
-  });
-  return end < 0 ? inner : inner.slice(0, end);
-}
-
-const ENDS_SUBJECT = /^(?:,|==|!=|<|>|<=|>=|in|is|not)$/;
-
-interface Comparison {
-  readonly subject: readonly CodeToken[];
-  readonly operator: string;
-  readonly other: readonly CodeToken[];
-}
-
-const CALLS: Readonly<Record<string, string>> = {
-  assertEqual: '==',
-  assertEquals: '==',
-  assertTrue: '',
-  assertIn: 'in',
-  assertGreater: '>',
-  assertGreaterEqual: '>=',
-  assertLess: '<',
-  assertLessEqual: '<=',
-  assertNotEqual: '!=',
-};
-
-/** `assert a == b` and `assertEqual(a, b)` in one form; `undefined` for what combines several conditions. */
-function comparisonOf(tokens: readonly CodeToken[]): Comparison | undefined {
+/** A display of one value, or of the same one again, or what is made by a call. */
+function mayHoldOneAlone(tokens: readonly CodeToken[]): boolean {
   const [first] = tokens;
-  if (first?.word === word.ASSERT) {
-    const condition = splitAt(tokens.slice(1), token => token.op === op.COMMA)[0] ?? [];
-    if (condition.some(({ word: each }) => [word.AND, word.OR, word.NOT, word.IF].includes(each)))
-      return undefined;
-    const isOperator = (token: CodeToken) => /^(?:==|!=|<|>|<=|>=|in|is)$/.test(token.text);
-    const parts = splitAt(condition, isOperator);
-    if (parts.length > 2) return undefined;
-    const [subject = [], other = []] = parts;
-    return { subject, operator: condition[subject.length]?.text ?? '', other };
-  }
-  const operator = CALLS[first?.text ?? ''];
-  if (operator === undefined) return undefined;
-  const [subject = [], other = []] = splitAt(tokens.slice(2, -1), token => token.op === op.COMMA);
-  return { subject, operator, other: operator === '' ? [] : other };
-}
-
-function splitAt(
-  tokens: readonly CodeToken[],
-  isEnd: (token: CodeToken) => boolean,
-): readonly (readonly CodeToken[])[] {
-  const parts: CodeToken[][] = [[]];
-  let depth = 0;
-  for (let i = 0; i < tokens.length; i++) {
-    const token = at(tokens, i);
-    if (isOpening(token)) depth++;
-    else if (isClosing(token)) depth--;
-    if (depth === 0 && isEnd(token)) parts.push([]);
-    else parts.at(-1)?.push(token);
-  }
-  return parts;
+  if (first === undefined || !isOpening(first)) return tokens.some(token => token.op === op.PAREN_OPEN);
+  const items = splitAt(tokens.slice(1, -1), token => token.op === op.COMMA).filter(
+    ({ length }) => length > 0,
+  );
+  const isOpen = items.some(([start]) => start?.op === op.STAR || start?.op === op.DOUBLE_STAR);
+  return isOpen || new Set(items.map(item => codeKey(item))).size < 2;
 }
 
 const CONDITIONAL = /^(?:skipif|skipIf|skipUnless|importorskip)$/;
@@ -196,16 +125,39 @@ export function doubtAboutSkip(
   const [owner, dot] = [tokens[index - 2], tokens[index - 1]];
   if (token.text === 'xfail' && owner?.text === 'mark' && hasCondition(tokens, index + 1))
     return 'only under a condition';
-  const isOfTool = dot?.text === '.' && /^(?:mark|pytest|unittest|self)$/.test(owner?.text ?? '');
+  const isOfTool = dot?.text === '.' && isTool(tokens, index - 2, file);
   const isImported = file.module.index.imports.some(
     ({ module, names }) =>
       /^(?:pytest|unittest)/.test(module) && names.some(({ name }) => name === token.text),
   );
   if (!isOfTool && !(isImported && dot?.text !== '.')) return 'it may be something else';
+  if (isOfOneValue(tokens, index)) return 'only with one of the values';
   let depth = 0;
   for (const each of tokens.slice(0, index))
     depth += each.kind === INDENT ? 1 : each.kind === DEDENT ? -1 : 0;
   return depth > (isInTest ? 1 : 0) ? 'only under a condition' : undefined;
+}
+
+/** `pytest`, `pytest.mark`, `unittest` and `self`, where the file does not make something else of these names. */
+function isTool(tokens: readonly CodeToken[], at: number, { module: { index } }: PythonFile): boolean {
+  const name = tokens[at]?.text ?? '';
+  if (name === 'self') return true;
+  const isOfPytest = name === 'mark' && tokens[at - 1]?.op === op.DOT;
+  const root = isOfPytest ? (tokens[at - 2]?.text ?? '') : name;
+  if (!/^(?:mark|pytest|unittest)$/.test(root)) return false;
+  return !index.definitions.some(each => each.parent === -1 && each.name === root);
+}
+
+/** In `pytest.param(…, marks=pytest.mark.skip)`. */
+function isOfOneValue(tokens: readonly CodeToken[], index: number): boolean {
+  let depth = 0;
+  for (let i = index; i >= 0; i--) {
+    const operator = tokens[i]?.op ?? 0;
+    if (op.closes(operator)) depth--;
+    if (op.opens(operator)) depth++;
+    if (depth > 0 && operator === op.PAREN_OPEN && tokens[i - 1]?.text === 'param') return true;
+  }
+  return false;
 }
 
 /** The same place, read again. */
