@@ -25,9 +25,18 @@ export interface CalledPath {
 export function calledAlone(file: PythonFile, { from, to }: BlockLine): readonly string[] | undefined {
   const { tokens } = file;
   const value = tokens.isName(from) && tokens.op(from + 1) === op.ASSIGN ? from + 2 : from;
-  const { names, end } = pathAt(file, tokens.word(value) === word.AWAIT ? value + 1 : value);
-  const isCall = names.length > 0 && file.tokens.op(end) === op.PAREN_OPEN;
-  return isCall && file.tokens.closing(end) === to - 1 ? names : undefined;
+  const names: string[] = [];
+  // `a.b(1).c(2)` calls `c` in the end.
+  for (let i = tokens.word(value) === word.AWAIT ? value + 1 : value; tokens.isName(i); ) {
+    const path = pathAt(file, i);
+    names.push(...path.names);
+    if (tokens.op(path.end) !== op.PAREN_OPEN) return undefined;
+    const close = tokens.closing(path.end);
+    if (close === to - 1) return names;
+    if (tokens.op(close + 1) !== op.DOT) return undefined;
+    i = close + 2;
+  }
+  return undefined;
 }
 
 /** What statements below a line call that are nothing but a call. */

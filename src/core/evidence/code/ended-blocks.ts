@@ -59,31 +59,56 @@ export class EndedBlocks {
         const isSwitch = parts.some(each =>
           isDecidedByName(this.#file, each.from, colonOf(this.#file, each)),
         );
-        if (isSwitch) return parts.some(each => this.#branchEnds(each));
-        return this.#word(parts.at(-1)) === word.ELSE && parts.every(each => this.#branchEnds(each));
+        if (isSwitch) return parts.some(each => this.branchEnds(each));
+        return this.#word(parts.at(-1)) === word.ELSE && parts.every(each => this.branchEnds(each));
       }
       case word.TRY:
-        return (
-          parts.some(each => this.#word(each) === word.FINALLY && this.#branchEnds(each)) ||
-          parts.every(each => this.#word(each) === word.FINALLY || this.#branchEnds(each))
-        );
+        return this.#tryLeaves(parts);
       case word.WITH:
-        return this.#branchEnds(first);
+        return this.branchEnds(first);
       case word.FOR:
       case word.WHILE:
+        return this.#loopLeaves(first, parts);
       case word.DEF:
       case word.CLASS_WORD:
         return false;
       case word.ASYNC:
-        return tokens.word(first.from + 1) === word.WITH && this.#branchEnds(first);
+        if (tokens.word(first.from + 1) === word.FOR) return this.#loopLeaves(first, parts);
+        return tokens.word(first.from + 1) === word.WITH && this.branchEnds(first);
       default:
         if (first.below === undefined) return this.#ends(first.from, first.to);
         // The cases of a `match`; a single one leaves others, unless it takes whatever comes.
         return (
           (first.below.length > 1 || first.below.some(each => this.#takesAll(each))) &&
-          first.below.every(each => this.#branchEnds(each))
+          first.below.every(each => this.branchEnds(each))
         );
     }
+  }
+
+  /** What is tried leaves it, or what comes behind that, and so does each handler; or what is done in the end. */
+  #tryLeaves(parts: readonly BlockLine[]): boolean {
+    const ends = (first: number) => parts.filter(each => this.#word(each) === first && this.branchEnds(each));
+    if (ends(word.FINALLY).length > 0) return true;
+    const handlers = parts.filter(each => this.#word(each) === word.EXCEPT);
+    const isThrough = ends(word.TRY).length === 0 && ends(word.ELSE).length === 0;
+    return !isThrough && handlers.length === ends(word.EXCEPT).length;
+  }
+
+  /** Its `else` leaves, and no `break` passes over that. */
+  #loopLeaves(loop: BlockLine, parts: readonly BlockLine[]): boolean {
+    const last = parts.at(-1);
+    return (
+      last !== undefined && this.#word(last) === word.ELSE && this.branchEnds(last) && !this.#hasBreak(loop)
+    );
+  }
+
+  #hasBreak(line: BlockLine): boolean {
+    const { tokens } = this.#file;
+    if (line.below === undefined) {
+      for (let i = line.from; i < line.to; i++) if (tokens.word(i) === word.BREAK) return true;
+      return false;
+    }
+    return line.below.some(each => this.#hasBreak(each));
   }
 
   /** `case _:` and `case other:` */
@@ -92,7 +117,8 @@ export class EndedBlocks {
     return tokens.text(from) === 'case' && tokens.isName(from + 1) && tokens.op(from + 2) === op.COLON;
   }
 
-  #branchEnds(line: BlockLine): boolean {
+  /** Whether all ways through the block of a header leave it. */
+  branchEnds(line: BlockLine): boolean {
     if (line.below !== undefined) return this.endOf(line.below) < Number.POSITIVE_INFINITY;
     return this.#ends(colonOf(this.#file, line) + 1, line.to);
   }

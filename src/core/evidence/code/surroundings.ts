@@ -32,7 +32,7 @@ const DEFINES: readonly number[] = [word.DEF, word.ASYNC, word.CLASS_WORD];
 
 /** Calls that do not come back, and conditions that are always the same. */
 const NEVER_ENDS =
-  /^(?:return|raise|continue|break|sys \. exit|os \. (?:_exit|abort)|exit \(|quit \(|abort \(|(?:flask|django) \. abort \(|(?:\w+ = )?(?:self \. )?_?(?:arg)?parser \. (?:error|exit) \(|(?:ctx|context) \. (?:exit|fail|abort) \(|(?:\w+ = )?pytest \. importorskip|(?:pytest|self) \. (?:skip|fail|xfail|skipTest|exit) \(|assert (?:False|0|None)\b)/;
+  /^(?:return|raise|continue|break|sys \. exit|(?:os|posix|nt) \. (?:_exit|abort|exec[lv]\w*)|(?:_exit|exec[lv][pe]{0,2}|assert_never) \(|(?:t|te|typing|typing_extensions) \. assert_never|exit \(|quit \(|abort \(|(?:flask|django) \. abort \(|(?:\w+ = )?(?:self \. )?_?(?:arg)?parser \. (?:error|exit) \(|(?:ctx|context) \. (?:exit|fail|abort) \(|(?:\w+ = )?pytest \. importorskip|(?:pytest|self) \. (?:skip|fail|xfail|skipTest|exit) \(|assert (?:False|0|None)\b)/;
 const ALWAYS_THE_SAME = /^(?:if|elif|while) (?:not )?\(? ?(?:True|False|None|\d+|__debug__|: )\b/;
 const DECIDED_BESIDE = /\b(?:True|False|None|\d+) (?:and|or)\b|\bif (?:not )?(?:True|False|None|\d+)\b/;
 

@@ -1,5 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
 import { type Block, type BlockLine, colonOf, stepsTo } from './blocks.ts';
+import { hasConstantChoice, isConstant, isEmpty, isPlainlyTrue } from './constant-values.ts';
 import { type EndedBlocks, isFurtherBranch } from './ended-blocks.ts';
 import { isDecidedByName } from './known-conditions.ts';
 import type { PythonFile } from './python-file.ts';
@@ -13,8 +15,9 @@ export function isSwitchedOff(file: PythonFile, at: number, ended: EndedBlocks):
     const line = block[index];
     if (line === undefined) continue;
     if (ended.endOf(block) < index) return true;
-    if (at > colonOf(file, line) && isSwitch(file, block, index)) return true;
-    if (at < line.to && hasChoice(file, line)) return true;
+    if (at > colonOf(file, line) && (isSwitch(file, block, index) || isLeftAbove(file, block, index, ended)))
+      return true;
+    if (at < line.to && (hasChoice(file, line) || isMessage(file, line, at))) return true;
   }
   return false;
 }
@@ -29,9 +32,74 @@ function isSwitch(file: PythonFile, block: Block, index: number): boolean {
     const first = tokens.word(line.from);
     const isCondition = first === word.IF || first === word.ELIF || (first === word.WHILE && i === index);
     if (isCondition && isDecided(file, line)) return true;
+    if (i === index && isNeverEntered(file, line)) return true;
     if (!isFurtherBranch(file, line)) return false;
   }
   return false;
+}
+
+const neverEntered = new WeakMap<BlockLine, boolean>();
+
+/** `if "":`, `match 1:`, `for _ in ():`, `except ():`: asked of all that is below it. */
+function isNeverEntered(file: PythonFile, line: BlockLine): boolean {
+  const known = neverEntered.get(line) ?? readEntry(file, line);
+  neverEntered.set(line, known);
+  return known;
+}
+
+function readEntry(file: PythonFile, line: BlockLine): boolean {
+  const { tokens } = file;
+  const colon = colonOf(file, line);
+  const start = line.from + 1;
+  switch (tokens.word(line.from)) {
+    case word.IF:
+    case word.ELIF:
+    case word.WHILE:
+      return isConstant(file, start, colon) && !isPlainlyTrue(file, start, colon);
+    case word.MATCH:
+      return isConstant(file, start, colon) || isDecidedByName(file, start, colon);
+    case word.EXCEPT:
+      return isEmpty(file, start, colon);
+    case word.FOR:
+      return hasConstantChoice(file, start, colon);
+    default:
+      return false;
+  }
+}
+
+/** The `else` of a `try` that always leaves its block. */
+function isLeftAbove(file: PythonFile, block: Block, index: number, ended: EndedBlocks): boolean {
+  if (file.tokens.word(block[index]?.from ?? -1) !== word.ELSE) return false;
+  let i = index - 1;
+  while (i > 0 && index - i <= MOST_BRANCHES && isFurtherBranch(file, block[i] as BlockLine)) i--;
+  const first = block[i];
+  return first !== undefined && file.tokens.word(first.from) === word.TRY && ended.branchEnds(first);
+}
+
+/** What an `assert` says only when it fails. */
+function isMessage(file: PythonFile, line: BlockLine, at: number): boolean {
+  if (file.tokens.word(line.from) !== word.ASSERT) return false;
+  const known = messages.get(line) ?? findMessage(file, line);
+  messages.set(line, known);
+  return at > known;
+}
+
+/** Index of the comma before it, by its line; the end of that where there is none. */
+const messages = new WeakMap<BlockLine, number>();
+
+function findMessage({ tokens }: PythonFile, { from, to }: BlockLine): number {
+  let depth = 0;
+  let lambdas = 0;
+  for (let i = from; i < to; i++) {
+    const operator = tokens.op(i);
+    if (op.opens(operator)) depth++;
+    else if (op.closes(operator)) depth--;
+    else if (depth > 0) continue;
+    else if (tokens.word(i) === word.LAMBDA) lambdas++;
+    else if (operator === op.COLON) lambdas--;
+    else if (operator === op.COMMA && lambdas === 0) return i;
+  }
+  return to;
 }
 
 const decided = new WeakMap<BlockLine, boolean>();
@@ -66,5 +134,5 @@ function readChoice(file: PythonFile, from: number, to: number): boolean {
     if (each === word.IF) hasCondition = true;
     if (each === word.IF || each === word.AND || each === word.OR) isChosen = true;
   }
-  return isChosen && isDecidedByName(file, from, to);
+  return (isChosen && isDecidedByName(file, from, to)) || hasConstantChoice(file, from, to);
 }
