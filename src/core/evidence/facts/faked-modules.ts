@@ -72,7 +72,7 @@ class Fakes {
   async #findSources(path: string): Promise<readonly PythonFile[]> {
     const { snapshot, graph } = this.#versions.after;
     const found = new Set<WorkspaceModule>();
-    for (const each of [path, ...readBefore(path)]) {
+    for (const each of [path, ...filesReadBefore(path)]) {
       const module = snapshot.modules.get(each);
       if (module === undefined) continue;
       found.add(module);
@@ -106,7 +106,7 @@ class Fakes {
 }
 
 /** `conftest.py` and `__init__.py` of the folders around a file. */
-function readBefore(path: string): readonly string[] {
+export function filesReadBefore(path: string): readonly string[] {
   const folders = path.split('/').slice(0, -1);
   return folders
     .map((_, i) => `${folders.slice(0, i + 1).join('/')}/`)

@@ -12,6 +12,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import { bodyNeverReturns, mayReturn, neverComesBack } from '../code/surroundings.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
+import { ExpectedElsewhere } from './expected-elsewhere.ts';
 import type { LooksBroken } from './replaced-names.ts';
 
 /** What looks broken is none for certain below a call, a decorator or a `with` of the workspace that keeps it from failing. */
@@ -71,6 +72,7 @@ type Question = (file: PythonFile, ref: SymbolRef, further: number) => Promise<b
 
 class Keepers {
   readonly #versions: TwoVersions;
+  readonly #elsewhere: ExpectedElsewhere;
   readonly #ends = new Map<Block, Promise<number>>();
   readonly #ended = new Map<BlockLine, Promise<EndedBlocks>>();
   readonly #keepers = new Map<BlockLine, readonly string[]>();
@@ -78,6 +80,7 @@ class Keepers {
 
   constructor(versions: TwoVersions) {
     this.#versions = versions;
+    this.#elsewhere = new ExpectedElsewhere(versions);
   }
 
   /** Why what stands on a line may not fail, by what its file or another one defines. */
@@ -100,7 +103,8 @@ class Keepers {
         if (CATCHES.test(name) || (await this.#isAny(this.#catches, name)))
           return `${name} may keep it from failing`;
     }
-    return this.#hasNamesOfClass(file, steps) ? 'a metaclass may give it' : undefined;
+    if (this.#hasNamesOfClass(file, steps)) return 'a metaclass may give it';
+    return this.#elsewhere.doubtAt(file, at);
   }
 
   /** Decorators and managers of contexts, from outside only those that catch: asked of all that is below them. */
