@@ -13,10 +13,11 @@ import { hidesMembers, isInFunction, isThere, membersOf } from './class-members.
 import { fits, type InModule, type Judged, type Known, open } from './known.ts';
 import { parametersIn } from './statement-names.ts';
 import { isFunction } from './statements.ts';
+import { UnmadeAttributes } from './unmade-attributes.ts';
 import type { UseReader } from './use-reader.ts';
 
 /** A member of a class that has bases; without `file` where it cannot be read. */
-type InSubclass = InModule & { readonly file: PythonFile | undefined };
+export type InSubclass = InModule & { readonly file: PythonFile | undefined };
 
 /** Words that make other parameters of a dataclass than its fields. */
 const OTHER_FIELDS = /^(?:field|KW_ONLY|kw_only|ClassVar|InitVar|init|__init__|__new__)$/;
@@ -44,6 +45,8 @@ export class ClassLines {
   /** By name: many calls ask for the same one, and each module is looked through for it. */
   readonly #inSubclasses = new Map<string, Promise<readonly InSubclass[]>>();
   readonly #closed = new Map<Definition, boolean>();
+  /** What objects of them may lack. */
+  readonly unmade: UnmadeAttributes;
   /** Asked of all files once. */
   #hasOtherMakers: Promise<boolean> | undefined;
   /** Of every class; read when it is asked for. */
@@ -55,6 +58,7 @@ export class ClassLines {
   constructor(versions: TwoVersions, reader: UseReader) {
     this.#versions = versions;
     this.#reader = reader;
+    this.unmade = new UnmadeAttributes(this);
   }
 
   of(start: InModule): Promise<ClassLine> {
@@ -150,7 +154,7 @@ export class ClassLines {
 
   /** A class below that has a function of this name. */
   async #below(value: InModule, name: string): Promise<string | undefined> {
-    for (const { module, index, file } of await this.#withMember(name)) {
+    for (const { module, index, file } of await this.withMember(name)) {
       const { kind, parent } = module.index.definitions[index] as Definition;
       if (kind === 'attribute') continue;
       if (file === undefined || (await this.#isBelow({ module, index: parent }, value)))
@@ -246,7 +250,7 @@ export class ClassLines {
   ): Promise<string | undefined> {
     const { name, parent } = module.index.definitions[index] as Definition;
     const of = { module, index: parent };
-    for (const { module: other, index: i, file } of await this.#withMember(name)) {
+    for (const { module: other, index: i, file } of await this.withMember(name)) {
       if (other === module && i === index) continue;
       if (file === undefined) return other.path;
       const definition = other.index.definitions[i] as Definition;
@@ -260,7 +264,8 @@ export class ClassLines {
     return undefined;
   }
 
-  #withMember(name: string): Promise<readonly InSubclass[]> {
+  /** What has this name in classes that have bases. */
+  withMember(name: string): Promise<readonly InSubclass[]> {
     const candidates = this.#inSubclasses.get(name) ?? this.#readInSubclasses(name);
     this.#inSubclasses.set(name, candidates);
     return candidates;

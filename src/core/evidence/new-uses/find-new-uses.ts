@@ -141,6 +141,9 @@ class ModuleUses {
     }
     for (const { start, reason } of givenShapeDoubts(this.#module.before, this.#file))
       this.#add(start, reason);
+    const { unmade } = this.#reader.classes;
+    for await (const { start, reason } of unmade.doubtsIn(this.#module.before, this.#file))
+      this.#add(start, reason, { isOnImport: false });
     const changed = changedRanges(this.#question);
     let next = 0;
     const { statements } = readStatements(this.#file);
@@ -241,7 +244,8 @@ class ModuleUses {
     } else if (access.isEvaluated) {
       const doubt =
         access.kind === 'attribute'
-          ? await this.#doubtAbout(judged.value, value, code, access.at + 1)
+          ? ((await this.#doubtAbout(judged.value, value, code, access.at + 1)) ??
+            (await this.#doubtAboutMaking(value, code, access)))
           : undefined;
       if (doubt !== undefined && !isOld()) this.#add(start, doubt);
       const root = tokens[access.from]?.text ?? '';
@@ -270,6 +274,13 @@ class ModuleUses {
     // A property and the like is no function when it is asked for.
     const isPlain = definition !== undefined && definition.start === definition.head;
     return isPlain ? `${name} is given on, and how it is called there is not known` : undefined;
+  }
+
+  /** Why the object may be made without what is asked of it. */
+  async #doubtAboutMaking(owner: Known, { tokens }: Code, { from, at }: Access): Promise<string | undefined> {
+    if (owner.kind !== 'instance' && owner.kind !== 'super') return undefined;
+    const name = tokens[at + 1]?.text ?? '';
+    return this.#reader.classes.unmade.doubtAbout(owner, name, at === from + 1);
   }
 
   async #lookName(

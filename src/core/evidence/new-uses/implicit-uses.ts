@@ -4,7 +4,7 @@ import type { Code } from './code.ts';
 import type { Known } from './known.ts';
 import { type Needed, needsIn } from './statement-needs.ts';
 import type { Statement } from './statements.ts';
-import { isOfErrors, membersFor, suits } from './suiting-values.ts';
+import { isOfErrors, suits } from './suiting-values.ts';
 import type { UseReader } from './use-reader.ts';
 
 /** What a statement may not work with, and why. */
@@ -49,26 +49,15 @@ async function whatIsLacking(
   { need }: Needed,
   statement: Statement,
 ): Promise<string | undefined> {
-  const isOfError = isOfErrors(need);
-  if (value.kind !== 'instance' && !(isOfError && value.kind === 'class')) return undefined;
+  if (value.kind !== 'instance' && value.kind !== 'class') return undefined;
   const { name = '' } = value.module.index.definitions[value.index] ?? {};
   const { above, classes } = await reader.classes.of(value);
   if (classes.length === 0) return `what ${name} has is not known`;
-  // A base from outside may bring it.
-  if (above === 'unknown') return undefined;
-  if (isOfError) {
-    if (above !== 'exceptions') return `whether ${name} is an exception is not known`;
-    const isMade = value.kind === 'class' && statement.firstWord === word.RAISE;
-    const made = isMade ? await reader.classes.parameters(value) : '';
-    return typeof made !== 'string' && misfit(made, NO_ARGUMENTS) !== undefined
-      ? `${name} takes arguments where it is made`
-      : undefined;
-  }
-  for (const each of membersFor(need)) {
-    const judged = await reader.classes.member(value, each);
-    if (judged.verdict !== 'fits') return `whether ${name} has ${each} is not known`;
-  }
-  return undefined;
+  if (value.kind !== 'class' || above !== 'exceptions' || !isOfErrors(need)) return undefined;
+  const made = statement.firstWord === word.RAISE ? await reader.classes.parameters(value) : '';
+  return typeof made !== 'string' && misfit(made, NO_ARGUMENTS) !== undefined
+    ? `${name} takes arguments where it is made`
+    : undefined;
 }
 
 const NO_ARGUMENTS = { positional: 0, names: [], isOpen: false };

@@ -73,9 +73,22 @@ const SERIES: ReadonlySet<string> = new Set([
   ...words('signal', 'Signals'),
   ...words('keyword', 'kwlist softkwlist'),
 ]);
-/** What gives no series when it is called, though the table of outside names says no type of it. */
+/** Functions whose calls give no series, though the table of outside names says no type of them. */
 const GIVES_NONE =
-  /^(?:builtins\.(?:abs|bool|callable|chr|complex|delattr|divmod|exec|format|hasattr|hash|help|hex|id|int|float|input|isinstance|issubclass|len|object|oct|ord|pow|print|property|repr|round|setattr|slice|staticmethod|classmethod|sum|type)|time\.\w+|math\.\w+|random\.(?:random|randint|randrange|uniform|seed|shuffle)|warnings\.warn\w*|logging\.(?!getLevelNamesMapping)\w+|threading\.\w+|functools\.partial|copy\.replace|(?:list|dict|set|str|bytes)\.(?:append|extend|insert|remove|clear|sort|reverse|update|add|discard|index|count|find|rfind|startswith|endswith|is\w+))$/;
+  /^(?:builtins\.(?:abs|bool|callable|chr|classmethod|complex|delattr|divmod|exec|float|format|hasattr|hash|help|hex|id|int|isinstance|issubclass|len|object|oct|ord|pow|print|property|repr|round|setattr|slice|staticmethod|type)|(?:time|math|cmath|operator|threading|logging|warnings|gc|atexit|sched)\.\w+|random\.(?:random|randint|randrange|uniform|gauss|seed|shuffle|getrandbits)|re\.(?:compile|match|fullmatch|search|purge)|datetime\.\w+|functools\.(?:partial|partialmethod|wraps|cmp_to_key|lru_cache|cache)|json\.dump|(?:pickle|marshal)\.dump|os\.(?!listdir|scandir|walk|fwalk|get|path|pipe|popen|openpty|wait|fork|times|uname|stat|lstat|fstat|sched_|read|environ|f?sencode|fsdecode|urandom|strerror)\w+|os\.get(?:pid|ppid|uid|gid|euid|egid|pgid|sid)|os\.path\.(?:exists|lexists|getsize|get\wtime|is\w+|same\w+)|shutil\.(?:rmtree|copystat|copymode)|sys\.(?:exit|get\w+|set\w+|intern)|copy\.replace|(?:list|dict|set|str|bytes)\.(?:append|extend|insert|remove|clear|sort|reverse|update|add|discard|index|count|find|rfind|startswith|endswith|is\w+))$/;
+/** A class gives an object: only those of which the objects hold a series. */
+const IS_CLASS = /\.[A-Z]\w*$/;
+const SERIES_CLASSES: ReadonlySet<string> = new Set([
+  ...words('collections', 'ChainMap Counter OrderedDict UserDict UserList UserString'),
+  ...words('configparser', 'ConfigParser RawConfigParser'),
+  ...words('csv', 'DictReader'),
+  ...words('io', 'BytesIO StringIO FileIO TextIOWrapper BufferedReader'),
+  ...words('tempfile', 'NamedTemporaryFile TemporaryFile SpooledTemporaryFile'),
+  ...words('types', 'MappingProxyType'),
+  ...words('unittest.mock', 'MagicMock'),
+  ...words('weakref', 'WeakKeyDictionary WeakSet WeakValueDictionary'),
+  ...words('gzip', 'GzipFile'),
+]);
 /** Objects of these types hold a series. */
 const SERIES_TYPES: ReadonlySet<string> = new Set([
   'str',
@@ -109,7 +122,7 @@ export function suitsCalled(name: string, need: Need): boolean {
     case 'entered later':
       return LATER_MANAGERS.has(name);
     case 'looped':
-      return !GIVES_NONE.test(name) && !isOutsideException(name);
+      return !GIVES_NONE.test(name) && (!IS_CLASS.test(name) || SERIES_CLASSES.has(name));
     default:
       // Some give a tuple of exceptions, or something to wait for.
       return need === 'looped later' && !GIVES_NONE.test(name);

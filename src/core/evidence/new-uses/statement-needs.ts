@@ -2,6 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { closing, isClosing, isOpening } from '../code/brackets.ts';
 import { type CodeToken, isName, tokenBefore } from '../code/code-tokens.ts';
+import { lastAssign } from './statement-names.ts';
 
 /** What a statement does with an object without asking for it by a name. */
 export type Need = 'raised' | 'cause' | 'caught' | 'entered' | 'entered later' | 'looped' | 'looped later';
@@ -59,15 +60,15 @@ function unpackedFrom(tokens: readonly CodeToken[]): number {
 /** `*X` between other values: not where it takes what is left over, as a parameter or a target does. */
 function* starred(tokens: readonly CodeToken[]): Generator<Needed> {
   if (!tokens.some(token => token.op === op.STAR) || tokens.some(token => token.word === word.LAMBDA)) return;
-  const assign = tokens.findLastIndex(token => token.op === op.ASSIGN);
-  for (let i = 1; i < tokens.length; i++) {
+  const targets = lastAssign(tokens);
+  for (let i = Math.max(1, targets); i < tokens.length; i++) {
     const before = tokens[i - 1] as CodeToken;
     const isFirst = before.op === op.COMMA || before.op === op.ASSIGN || before.word === word.RETURN;
     const isStarred = tokens[i]?.op === op.STAR && (isFirst || isOpening(before));
-    const isTarget = outside(tokens, i, tokens.length, token => token.op === op.ASSIGN) === assign;
-    const isOfLoop = outside(tokens, i, tokens.length, token => token.word === word.IN) < tokens.length;
-    if (isStarred && !(isTarget && assign > i) && !isOfLoop)
-      yield { from: i + 1, to: endOf(tokens, i + 1), need: 'looped' };
+    // `for a, *b in …`
+    const isOfLoop = () =>
+      tokens[outside(tokens, i, tokens.length, token => token.word === word.IN)]?.word === word.IN;
+    if (isStarred && !isOfLoop()) yield { from: i + 1, to: endOf(tokens, i + 1), need: 'looped' };
   }
 }
 

@@ -19,7 +19,6 @@ import type { UseReader } from './use-reader.ts';
 const MOST_VALUES = 6;
 
 /** Members that an object must have for a statement. */
-export const membersFor = (need: Need): readonly string[] => MEMBERS[need] ?? [];
 const MEMBERS: { readonly [need in Need]?: readonly string[] } = {
   entered: ['__enter__', '__exit__'],
   'entered later': ['__aenter__', '__aexit__'],
@@ -62,7 +61,13 @@ export async function suits(
   const either = lastOf(tokens, [from, to], token => token.word === word.OR || token.word === word.AND);
   if (either >= 0) return again(either + 1, to);
   if (first.word === word.NONE && to === from + 1) return need === 'cause';
-  if (first.kind === NUMBER || TRUTHS.has(first.word) || first.word === word.NOT || first.op === op.ELLIPSIS)
+  if (
+    first.kind === NUMBER ||
+    TRUTHS.has(first.word) ||
+    SIGNS.has(first.op) ||
+    first.word === word.NOT ||
+    first.op === op.ELLIPSIS
+  )
     return false;
   if (find(isComparing) < to) return false;
   const isAwaited = first.word === word.AWAIT;
@@ -75,6 +80,8 @@ export async function suits(
 }
 
 const TRUTHS: ReadonlySet<number> = new Set([word.TRUE, word.FALSE]);
+/** What is made of a value by a sign is a number. */
+const SIGNS: ReadonlySet<number> = new Set([op.MINUS, op.PLUS, op.TILDE]);
 const isComparing = (token: CodeToken): boolean => token.word === word.IN || token.word === word.IS;
 
 /** A tuple can be looped over; all of it may be caught. */
@@ -180,8 +187,9 @@ async function knownSuits(reader: UseReader, value: Known, need: Need): Promise<
     case 'instance': {
       const { outside: bases, above } = await reader.classes.of(value);
       const isError = above === 'exceptions' || bases.some(base => suitsItself(base, need));
-      // Of an object its members are looked at elsewhere.
-      return isOfErrors(need) ? need !== 'caught' && isError : true;
+      if (isOfErrors(need)) return need !== 'caught' && isError;
+      // A base from outside may bring it.
+      return above === 'unknown' || hasMembers(reader, value, need);
     }
     case 'function':
       return isKept(reader, value);
@@ -291,8 +299,12 @@ async function enumMemberSuits(
 ): Promise<boolean> {
   if (isOfErrors(need)) return false;
   if (need === 'looped' && bases.some(isSeriesBase)) return true;
-  for (const each of membersFor(need))
-    if ((await reader.classes.member(member, each)).verdict !== 'fits') return false;
+  return hasMembers(reader, member, need);
+}
+
+async function hasMembers(reader: UseReader, value: OfClass, need: Need): Promise<boolean> {
+  for (const each of MEMBERS[need] ?? [])
+    if ((await reader.classes.member(value, each)).verdict !== 'fits') return false;
   return true;
 }
 
