@@ -169,6 +169,12 @@ describe('an import', () =>
       { 'no new imports': 'not_checkable' },
     ],
     [
+      'stood below what returns',
+      { 'a.py': 'def f():\n    return 1\n    import numpy\n' },
+      { 'a.py': 'def f():\n    import numpy\n    return 1\n' },
+      { 'no new imports': 'not_checkable', 'no new dependencies': 'not_checkable' },
+    ],
+    [
       'stands under the same condition',
       { 'a.py': 'import sys\nx = 1\nif sys.version_info[0] == 2:\n    import numpy\n' },
       { 'a.py': 'import sys\nx = 2\nif sys.version_info[0] == 2:\n    import numpy\n' },

@@ -1,4 +1,5 @@
 import { decodeUtf8 } from '../../kernel/utf8.ts';
+import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
@@ -13,6 +14,7 @@ import {
   PRIVATE_STANDARD,
   STANDARD_LIBRARY,
 } from '../code/standard-library.ts';
+import { mayFailThere } from '../code/surroundings.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { isPython } from '../code/two-versions.ts';
 import { readStatements } from '../new-uses/statements.ts';
@@ -76,8 +78,14 @@ function conditionOf({ target, statement }: ImportEntry, file: PythonFile | unde
     placement === 'always' || file === undefined
       ? []
       : readStatements(file).statements.find(each => each.start === start)?.guards;
-  return `${target} ${placement} ${parent !== -1} ${guards?.join()}`;
+  return `${target} ${placement} ${parent !== -1} ${neverRuns(statement, file)} ${guards?.join()}`;
 }
+
+/** In a function, below a `return` and the like. */
+const neverRuns = ({ parent, start }: Import, file: PythonFile | undefined): boolean =>
+  parent !== -1 &&
+  file !== undefined &&
+  mayFailThere({ file, at: file.tokens.firstFrom(start) }) === 'it may never run';
 
 const SETTINGS = /\.(?:json|ya?ml|toml|cfg|ini|html?|jinja2?|j2)$|(?:^|\/)\.env(?:\.\w+)?$/;
 const textOf = (bytes: Uint8Array | undefined): string => (bytes && decodeUtf8(bytes)) ?? '';
@@ -106,7 +114,7 @@ export async function checkDependencies(facts: Facts): Promise<Verdict> {
   const open: Witness[] = [];
   const added = facts.versions.changed.flatMap(({ before, after }) => {
     const own = before === undefined ? [] : readImports(before);
-    const imported = new Set(own.map(packageOf));
+    const imported = new Set(own.filter(({ statement }) => !neverRuns(statement, before)).map(packageOf));
     const required = new Set(own.filter(isRequired).map(packageOf));
     return (after === undefined ? [] : readImports(after)).flatMap((entry): readonly Witness[] => {
       const { statement, text, target } = entry;
