@@ -295,7 +295,7 @@ class ModuleUses {
     const value = await this.#reader.name(code, name);
     if (value.kind === 'unbound') return this.#add(start, `nothing binds ${name} there`);
     const doubts: string[] = [];
-    if (value.kind === 'maybe') doubts.push(`${name} is bound under a condition`);
+    if (value.kind === 'maybe') doubts.push(`${name} may not be bound`);
     else if (access.isEvaluated && !code.inner.has(name)) {
       const doubt = await this.#doubtAbout(value, undefined, code, at);
       const order = this.#doubtAboutOrder(code, at, start, statement);

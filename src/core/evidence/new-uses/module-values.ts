@@ -74,10 +74,12 @@ export class ModuleValues {
   async #broughtByStar(module: WorkspaceModule, text: string, steps: number): Promise<Known> {
     const offering = await this.#sourcesOfStar(module, text, -1);
     const [source, ...others] = offering ?? [];
-    if (offering === undefined || others.length > 0) return UNKNOWN;
+    if (others.length > 0) return UNKNOWN;
     if (source !== undefined) return this.of(source, text, steps + 1);
     const isElsewhere = this.#versions.after.graph.resolve(module, text) !== undefined;
-    return isElsewhere || builtin(text) !== undefined ? UNKNOWN : { kind: 'unbound' };
+    if (isElsewhere || builtin(text) !== undefined) return UNKNOWN;
+    // Of a module that imports `*` itself, or is from outside, it is not known what it brings.
+    return { kind: offering === undefined ? 'maybe' : 'unbound' };
   }
 
   /** The modules whose `*`, behind the offset, brings the name; `undefined` where that is not known of each. */
