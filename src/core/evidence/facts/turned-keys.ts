@@ -16,7 +16,7 @@ import { cancel } from './suppressions.ts';
 const MOST_STEPS = 2;
 /** Settings by which a library shows fields under other names, and functions that turn names. */
 const OTHER_NAMES =
-  /alias|camel|pascal|kebab|snake|^(?:data_key|db_column|serialized_name|rename\w*|humps|inflection|columns|set_axis|add_(?:pre|suf)fix|env|env_prefix|convert_(?:underscores|case))$/i;
+  /alias|camel|pascal|kebab|snake|^(?:data_key|db_column|serialized_name|rename\w*|humps|inflection|columns|set_axis|add_(?:pre|suf)fix|env_prefix|convert_(?:underscores|case))$/i;
 /** Methods that make another text of a text. */
 const TURNING =
   /^(?:upper|lower|title|capitalize|casefold|swapcase|replace|removeprefix|removesuffix|strip|lstrip|rstrip|translate|format|join|sub|split|partition)$/;
@@ -121,8 +121,10 @@ function readTurns({ tokens }: PythonFile): readonly Turn[] {
     if (isOtherName(i)) found.push({ text: tokens.text(i), start: tokens.start(i) });
     else if (isTurning(i) && (isInKey(tokens, i) || isBesideKey(tokens, i, isKey)))
       found.push({ text: `.${tokens.text(i)}()`, start: tokens.start(i) });
-    else if (isOption(i) && tokens.op(i + 1) === op.PAREN_OPEN)
+    else if (isOption(i) && tokens.op(i + 1) === op.PAREN_OPEN && isNearKey(tokens, i, isKey))
       found.push({ text: namesOfOption(tokens, i + 1), start: tokens.start(i) });
+    else if (tokens.text(i) === 'env' && tokens.op(i + 1) === op.ASSIGN && isOfKey(tokens, i))
+      found.push({ text: tokens.key(i, i + 3), start: tokens.start(i) });
     else if (isKey(i) && isTakenApart(tokens, i))
       found.push({ text: `${tokens.text(i)} in part`, start: tokens.start(i) });
     else if (isColumn(i) && tokens.kind(i + 2) === STRING && isOfKey(tokens, i))
@@ -141,6 +143,14 @@ const isOfOption = (kind: number, text: string) =>
   kind === NAME && /^(?:add_)?(?:option|argument)$/i.test(text);
 const endsAsKey = (kind: number, text: string) =>
   (kind === STRING || kind === NAME) && /(?:_id|_key|Id|Key)s?$/.test(text);
+
+/** Such a name stands in the brackets, or in front of them on the same line. */
+function isNearKey(tokens: CodeTokens, at: number, isKey: Asked): boolean {
+  const close = tokens.closing(at + 1);
+  for (let i = at + 1; i < close; i++) if (isKey(i) || /[-_](?:id|key)s?$/i.test(tokens.text(i))) return true;
+  for (let i = at; at - i < LONGEST_TARGET && tokens.kind(i - 1) >= NAME; i--) if (isKey(i - 1)) return true;
+  return false;
+}
 
 /** The texts in the brackets that are like names. */
 function namesOfOption(tokens: CodeTokens, open: number): string {
