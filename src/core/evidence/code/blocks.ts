@@ -2,6 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME } from '../../python/lexer/token-kinds.ts';
 import type { PythonFile } from './python-file.ts';
+import type { CodeTokens } from './token-columns.ts';
 
 /** A simple statement with what follows it on its line, or the header of a block with the block below it. */
 export interface BlockLine {
@@ -74,15 +75,21 @@ export function colonOf(file: PythonFile, line: BlockLine): number {
   return known;
 }
 
-function findColon({ tokens }: PythonFile, { from, to }: BlockLine): number {
+const findColon = ({ tokens }: PythonFile, { from, to }: BlockLine): number =>
+  firstOutside(tokens, from, to, op.COLON);
+
+/** Index of the first such sign outside of brackets and of the parameters of lambdas; the end where there is none. */
+export function firstOutside(tokens: CodeTokens, from: number, to: number, sign: number): number {
   let depth = 0;
   let lambdas = 0;
   for (let i = from; i < to; i++) {
     const operator = tokens.op(i);
     if (op.opens(operator)) depth++;
     else if (op.closes(operator)) depth--;
-    else if (depth === 0 && tokens.word(i) === word.LAMBDA) lambdas++;
-    else if (depth === 0 && operator === op.COLON && lambdas-- === 0) return i;
+    else if (depth > 0) continue;
+    else if (tokens.word(i) === word.LAMBDA) lambdas++;
+    else if (operator === sign && lambdas === 0) return i;
+    else if (operator === op.COLON) lambdas--;
   }
   return to;
 }

@@ -2,6 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import type { PythonFile } from './python-file.ts';
+import { isFormatted } from './string-literal.ts';
 import type { CodeTokens } from './token-columns.ts';
 
 const LITERALS: readonly number[] = [word.TRUE, word.FALSE, word.NONE];
@@ -15,7 +16,7 @@ export function isConstant({ tokens }: PythonFile, from: number, to: number): bo
   for (let i = from; i < to; i++)
     if (tokens.isName(i) && !(OF_VALUES.test(tokens.text(i)) && tokens.op(i + 1) === op.PAREN_OPEN))
       return false;
-    else if (isFormatted(tokens, i)) return false;
+    else if (isFormattedText(tokens, i)) return false;
   return from < to;
 }
 
@@ -88,7 +89,7 @@ const ENDS: readonly number[] = [word.FOR, word.IF, word.ASYNC];
 const isLiteral = (tokens: CodeTokens, at: number): boolean =>
   LITERALS.includes(tokens.word(at)) ||
   tokens.kind(at) === NUMBER ||
-  (tokens.kind(at) === STRING && !isFormatted(tokens, at));
+  (tokens.kind(at) === STRING && !isFormatted(tokens.text(at)));
 
 function isLiteralBefore(tokens: CodeTokens, at: number): boolean {
   if (op.closes(tokens.op(at - 1)) && op.opens(tokens.op(at - 2)))
@@ -112,9 +113,8 @@ const isComparing = (tokens: CodeTokens, at: number): boolean => COMPARING.inclu
 
 const COMPARING = ['<', '>', '<=', '>=', '==', '!='];
 
-/** Prefixes stand before the colon. */
-const isFormatted = (tokens: CodeTokens, at: number): boolean =>
-  tokens.kind(at) === STRING && /[ft]/.test(tokens.text(at).split(':', 1)[0] ?? '');
-
 const isEmptyText = (tokens: CodeTokens, at: number): boolean =>
   tokens.kind(at) === STRING && /^\w*:$/.test(tokens.text(at));
+
+const isFormattedText = (tokens: CodeTokens, at: number): boolean =>
+  tokens.kind(at) === STRING && isFormatted(tokens.text(at));

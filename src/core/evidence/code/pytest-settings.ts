@@ -1,3 +1,4 @@
+import { matchesText } from '../../kernel/wildcards.ts';
 import type { OtherTexts } from './other-texts.ts';
 
 /** Which tests pytest finds and runs, as a file of settings says it. */
@@ -55,25 +56,6 @@ const isOfKey = (line: string, key: string): boolean => {
   return at > 0 && line.slice(0, at).trim().replace(/"/g, '') === key;
 };
 
-/** Whether a pattern of a shell fits the whole text: `*` for anything, `?` for one character. */
-export function fits(pattern: string, text: string): boolean {
-  let [p, t, star, mark] = [0, 0, -1, 0];
-  while (t < text.length) {
-    if (pattern[p] === '*') {
-      star = p++;
-      mark = t;
-    } else if (p < pattern.length && (pattern[p] === '?' || pattern[p] === text[t])) {
-      p++;
-      t++;
-    } else if (star >= 0) {
-      p = star + 1;
-      t = ++mark;
-    } else return false;
-  }
-  while (pattern[p] === '*') p++;
-  return p === pattern.length;
-}
-
 /** Names of functions and classes fit a pattern, or begin with it. */
 export const fitsName = (pattern: string, name: string): boolean =>
-  /[*?[]/.test(pattern) ? fits(pattern, name) : name.startsWith(pattern);
+  /[*?[]/.test(pattern) ? matchesText(name, pattern) : name.startsWith(pattern);

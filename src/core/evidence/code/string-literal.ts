@@ -42,6 +42,9 @@ function plainContent(written: string): string | undefined {
 const SINGLE = 39;
 const DOUBLE = 34;
 
+/** What a literal says, without its prefix: `name` of `:name`. */
+export const contentOf = (text: string): string => text.replace(/^\w*:/, '');
+
 /** Whether the text of a literal is one with fields: an f-string or a t-string. */
 export function isFormatted(text: string): boolean {
   const prefix = text.slice(0, text.indexOf(':'));

@@ -1,6 +1,6 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { type Block, type BlockLine, colonOf, stepsTo } from './blocks.ts';
+import { type Block, type BlockLine, colonOf, firstOutside, stepsTo } from './blocks.ts';
 import { hasConstantChoice, isConstant, isEmpty, isPlainlyTrue } from './constant-values.ts';
 import { type EndedBlocks, isFurtherBranch } from './ended-blocks.ts';
 import { isDecidedByName } from './known-conditions.ts';
@@ -79,28 +79,13 @@ function isLeftAbove(file: PythonFile, block: Block, index: number, ended: Ended
 /** What an `assert` says only when it fails. */
 function isMessage(file: PythonFile, line: BlockLine, at: number): boolean {
   if (file.tokens.word(line.from) !== word.ASSERT) return false;
-  const known = messages.get(line) ?? findMessage(file, line);
+  const known = messages.get(line) ?? firstOutside(file.tokens, line.from, line.to, op.COMMA);
   messages.set(line, known);
   return at > known;
 }
 
 /** Index of the comma before it, by its line; the end of that where there is none. */
 const messages = new WeakMap<BlockLine, number>();
-
-function findMessage({ tokens }: PythonFile, { from, to }: BlockLine): number {
-  let depth = 0;
-  let lambdas = 0;
-  for (let i = from; i < to; i++) {
-    const operator = tokens.op(i);
-    if (op.opens(operator)) depth++;
-    else if (op.closes(operator)) depth--;
-    else if (depth > 0) continue;
-    else if (tokens.word(i) === word.LAMBDA) lambdas++;
-    else if (operator === op.COLON) lambdas--;
-    else if (operator === op.COMMA && lambdas === 0) return i;
-  }
-  return to;
-}
 
 const decided = new WeakMap<BlockLine, boolean>();
 

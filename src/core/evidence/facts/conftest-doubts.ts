@@ -1,6 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { contentOf } from '../code/string-literal.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 
@@ -44,7 +45,7 @@ const isCondition = (token: { readonly word: number }): boolean => token.word ==
 
 /** By its path, or by a word such as that of a mark; what names no text at all may be about any file. */
 function speaksOf({ tokens }: Unit, file: PythonFile): boolean {
-  const texts = tokens.flatMap(({ kind, text }) => (kind === STRING ? [text.replace(/^\w*:/, '')] : []));
+  const texts = tokens.flatMap(({ kind, text }) => (kind === STRING ? [contentOf(text)] : []));
   return texts.length === 0 || texts.some(text => isOf(text, file));
 }
 

@@ -3,6 +3,7 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { contentOf } from '../code/string-literal.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -84,8 +85,7 @@ export class Dependencies {
   #addNames({ tokens, module }: PythonFile, from: number, to: number): void {
     for (let i = from; i < to; i++) {
       const asked = tokens.kind(i) === STRING ? askedByText(tokens, i) : undefined;
-      if (asked !== undefined)
-        this.#add({ module, name: asked, isCalled: false }, tokens.text(i).replace(/^\w*:/, ''));
+      if (asked !== undefined) this.#add({ module, name: asked, isCalled: false }, contentOf(tokens.text(i)));
       if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) continue;
       // What a class does says nothing of what is an object of it.
       if (this.#by === 'calls' && /^is(?:instance|subclass)$/.test(tokens.text(i))) {

@@ -6,6 +6,7 @@ import { readImports } from '../code/import-entries.ts';
 import { closureOf, importersByPath, importsOf, leadingTo } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { contentOf } from '../code/string-literal.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
@@ -148,7 +149,7 @@ function lostGuard(
   });
   for (let i = 0; i + 2 < tokens.length; i++) {
     if (tokens.text(i) !== 'importorskip' || tokens.kind(i + 2) !== STRING) continue;
-    const name = tokens.text(i + 2).replace(/^\w*:/, '');
+    const name = contentOf(tokens.text(i + 2));
     if (isOpen(before.graph.findModule(name, module))) return open(tokens.start(i), name);
   }
   for (const { statement, target, text } of readImports(file)) {

@@ -4,33 +4,19 @@ import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { contentOf } from '../code/string-literal.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
-import type { LooksBroken } from './replaced-names.ts';
+import { type LooksBroken, whereDoubted } from './looks-broken.ts';
 
 /** What looks broken in a test is none for certain where tests are given another module in place of the real one. */
-export async function withFakes(
-  { callers, brokenImports, undefinedNames }: LooksBroken,
-  versions: TwoVersions,
-): Promise<LooksBroken> {
+export function withFakes(found: LooksBroken, versions: TwoVersions): Promise<LooksBroken> {
   const fakes = new Fakes(versions);
-  return {
-    callers: await Promise.all(
-      callers.map(async each => {
-        const isFaked = each.verdict === 'broken' && (await fakes.mayReplace(each.place, each.name));
-        return isFaked
-          ? { ...each, verdict: 'not_checkable' as const, reason: `${each.reason}, but ${FAKED}` }
-          : each;
-      }),
-    ),
-    brokenImports: await Promise.all(
-      brokenImports.map(async each =>
-        each.isCertain && (await fakes.mayReplace(each.place)) ? { ...each, isCertain: false } : each,
-      ),
-    ),
-    undefinedNames,
-  };
+  return whereDoubted(found, {
+    ofUse: async (place, name) => ((await fakes.mayReplace(place, name)) ? FAKED : undefined),
+    ofName: async () => undefined,
+  });
 }
 
 const FAKED = 'its tests may be given another module';
@@ -146,11 +132,7 @@ function wordsOfTexts({ tokens }: PythonFile): ReadonlySet<string> {
   const found = new Set<string>();
   for (let i = 0; i < tokens.length; i++) {
     if (tokens.kind(i) !== STRING) continue;
-    for (const each of tokens
-      .text(i)
-      .replace(/^\w*:/, '')
-      .match(/[\w.]+/g) ?? [])
-      found.add(each);
+    for (const each of contentOf(tokens.text(i)).match(/[\w.]+/g) ?? []) found.add(each);
   }
   return found;
 }

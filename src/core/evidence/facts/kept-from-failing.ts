@@ -1,4 +1,4 @@
-import type { EvidencePlace, UndefinedName } from '../../../generated/contracts.ts';
+import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -13,39 +13,13 @@ import { bodyNeverReturns, mayReturn, neverComesBack } from '../code/surrounding
 import type { TwoVersions } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
 import { ExpectedElsewhere } from './expected-elsewhere.ts';
-import type { LooksBroken } from './replaced-names.ts';
+import { type LooksBroken, whereDoubted } from './looks-broken.ts';
 
 /** What looks broken is none for certain below a call, a decorator or a `with` of the workspace that keeps it from failing. */
-export async function withKeepers(
-  { callers, brokenImports, undefinedNames }: LooksBroken,
-  versions: TwoVersions,
-): Promise<LooksBroken> {
+export function withKeepers(found: LooksBroken, versions: TwoVersions): Promise<LooksBroken> {
   const keepers = new Keepers(versions);
-  return {
-    callers: await Promise.all(
-      callers.map(async each => {
-        const doubt = each.verdict === 'broken' ? await keepers.doubtAt(each.place) : undefined;
-        return doubt === undefined
-          ? each
-          : { ...each, verdict: 'not_checkable' as const, reason: `${each.reason}, but ${doubt}` };
-      }),
-    ),
-    brokenImports: await Promise.all(
-      brokenImports.map(async each =>
-        each.isCertain && (await keepers.doubtAt(each.place)) !== undefined
-          ? { ...each, isCertain: false }
-          : each,
-      ),
-    ),
-    undefinedNames: await Promise.all(
-      undefinedNames.map(
-        async (each): Promise<UndefinedName> =>
-          each.cause === 'removed' && (await keepers.doubtAt(each.place)) !== undefined
-            ? { ...each, cause: 'new' }
-            : each,
-      ),
-    ),
-  };
+  const doubtAt = (place: EvidencePlace) => keepers.doubtAt(place);
+  return whereDoubted(found, { ofUse: doubtAt, ofName: doubtAt });
 }
 
 /** The same of what code newly uses. */

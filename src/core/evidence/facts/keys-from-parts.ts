@@ -6,6 +6,7 @@ import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { type ImportNeighbours, neighboursIn } from '../code/import-neighbours.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { contentOf } from '../code/string-literal.ts';
 import { isPython, type TwoVersions } from '../code/two-versions.ts';
 import { boundNamesBetween, eachLine } from './bound-names.ts';
 import { partsIn } from './open-keys.ts';
@@ -154,7 +155,7 @@ function argumentsIn(file: PythonFile): readonly Word[] {
     const [kind, start] = [tokens.kind(i), tokens.start(i)];
     if (kind === NAME && own.has(tokens.text(i))) found.push({ text: ` ${tokens.text(i)}`, start });
     if (!isSplitting || kind !== STRING) continue;
-    const words = tokens.text(i).replace(/^\w*:/, '');
+    const words = contentOf(tokens.text(i));
     if (/^[\w ,;|]+$/.test(words)) found.push(...words.split(/\W+/).map(text => ({ text, start })));
   }
   for (let i = 1; i < tokens.length; i++) {

@@ -3,6 +3,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { contentOf } from '../code/string-literal.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
 
@@ -43,7 +44,7 @@ function attributesSet({ tokens }: PythonFile): ReadonlyMap<string, number> {
       /^_{0,2}setattr(?:__)?$/.test(tokens.text(i - 4)) &&
       tokens.op(i - 1) === op.COMMA
     )
-      add(tokens.text(i).replace(/^\w*:/, ''), tokens.start(i));
+      add(contentOf(tokens.text(i)), tokens.start(i));
   }
   return found;
 }

@@ -1,15 +1,15 @@
-import type { UndefinedName } from '../../../generated/contracts.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { contentOf } from '../code/string-literal.ts';
 import { mayFailThere } from '../code/surroundings.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import type { BrokenImportFact } from './broken-imports.ts';
-import type { CallerFact } from './callers.ts';
+import type { LooksBroken } from './looks-broken.ts';
 import { setsToldModules } from './sets-told-modules.ts';
 
 /** Those of the names that some file of the workspace may give to a module, or put another thing in the place of. */
@@ -52,7 +52,7 @@ function wholeTexts(file: PythonFile): ReadonlySet<string> {
   const isAlone = (i: number) => tokens.kind(i - 1) < NAME && tokens.kind(i + 1) < NAME;
   for (const { content, from, to } of readUnits(file))
     for (let i = from; content.kind !== 'exports' && i < to; i++)
-      if (tokens.kind(i) === STRING && !isAlone(i)) found.add(tokens.text(i).replace(/^\w*:/, ''));
+      if (tokens.kind(i) === STRING && !isAlone(i)) found.add(contentOf(tokens.text(i)));
   return found;
 }
 
@@ -265,13 +265,6 @@ export async function withReach(
       return isReached ? each : { ...each, isCertain: false };
     }),
   );
-}
-
-/** What looks broken, and is not for certain where another module gives the name. */
-export interface LooksBroken {
-  readonly callers: readonly CallerFact[];
-  readonly brokenImports: readonly BrokenImportFact[];
-  readonly undefinedNames: readonly UndefinedName[];
 }
 
 export const namesOf = ({ callers, brokenImports, undefinedNames }: LooksBroken): readonly string[] => [

@@ -3,6 +3,7 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { contentOf } from '../code/string-literal.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
@@ -95,7 +96,7 @@ function addUsers(
     for (let i = unit.from; i < unit.to; i++) {
       const text = tokens.text(i);
       if (unit.content.kind === 'exports' && tokens.kind(i) === STRING)
-        add(keyOf(module, text.replace(/^\w*:/, '')), user);
+        add(keyOf(module, contentOf(text)), user);
       if (!names.has(text) || !tokens.isName(i)) continue;
       const target = targetOf(versions, module, chainTo(tokens, i));
       if (target !== undefined) add(keyOf(target.module, target.name), user);

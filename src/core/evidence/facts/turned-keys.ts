@@ -148,7 +148,7 @@ const endsAsKey = (kind: number, text: string) =>
 function isNearKey(tokens: CodeTokens, at: number, isKey: Asked): boolean {
   const close = tokens.closing(at + 1);
   for (let i = at + 1; i < close; i++) if (isKey(i) || /[-_](?:id|key)s?$/i.test(tokens.text(i))) return true;
-  for (let i = at; at - i < LONGEST_TARGET && tokens.kind(i - 1) >= NAME; i--) if (isKey(i - 1)) return true;
+  for (let i = firstOfLine(tokens, at); i < at; i++) if (isKey(i)) return true;
   return false;
 }
 
@@ -164,28 +164,26 @@ function namesOfOption(tokens: CodeTokens, open: number): string {
 /** `"old_" + "user_id"`, and `del user_id`. */
 const isTakenApart = (tokens: CodeTokens, at: number): boolean =>
   (tokens.kind(at) === STRING && (tokens.op(at - 1) === op.PLUS || tokens.op(at + 1) === op.PLUS)) ||
-  (tokens.isName(at) && startsWithDel(tokens, at));
+  (tokens.isName(at) && tokens.word(firstOfLine(tokens, at)) === word.DEL);
 
-function startsWithDel(tokens: CodeTokens, at: number): boolean {
+/** The first token of the line, as far as it is looked for. */
+function firstOfLine(tokens: CodeTokens, at: number): number {
   let i = at;
   while (at - i < LONGEST_TARGET && tokens.kind(i - 1) >= NAME) i--;
-  return tokens.word(i) === word.DEL;
+  return i;
 }
 
 /** A method that turns texts, on a line where such names are written as texts. */
 function isBesideKey(tokens: CodeTokens, at: number, isKey: Asked): boolean {
   if (tokens.op(at - 1) !== op.DOT || tokens.op(at + 1) !== op.PAREN_OPEN) return false;
   const isHere = (i: number) => tokens.kind(i) === STRING && isKey(i);
-  for (let i = at; at - i < LONGEST_TARGET && tokens.kind(i - 1) >= NAME; i--) if (isHere(i - 1)) return true;
+  for (let i = firstOfLine(tokens, at); i < at; i++) if (isHere(i)) return true;
   for (let i = at; i - at < LONGEST_TARGET && tokens.kind(i + 1) >= NAME; i++) if (isHere(i + 1)) return true;
   return false;
 }
 
-function isOfKey(tokens: CodeTokens, at: number): boolean {
-  let i = at;
-  while (at - i < LONGEST_TARGET && tokens.kind(i - 1) >= NAME) i--;
-  return /(?:id|key)$/i.test(tokens.text(i));
-}
+const isOfKey = (tokens: CodeTokens, at: number): boolean =>
+  /(?:id|key)$/i.test(tokens.text(firstOfLine(tokens, at)));
 
 const LONGEST_TARGET = 30;
 

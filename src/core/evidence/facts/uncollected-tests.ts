@@ -6,6 +6,7 @@ import { readDecorators } from '../code/api-surface.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { contentOf } from '../code/string-literal.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { SKIP } from './skip-words.ts';
 
@@ -142,7 +143,7 @@ const MOST_LOOKED_AT = 4;
 
 /** A fixture of the file that it is given, or that each test is, skips; or the file does before its tests. */
 function asksForSkip(test: readonly CodeToken[], file: PythonFile): boolean {
-  const words = new Set(test.map(({ kind, text }) => (kind === STRING ? text.replace(/^\w*:/, '') : text)));
+  const words = new Set(test.map(({ kind, text }) => (kind === STRING ? contentOf(text) : text)));
   return file.once(skippingUnits).some(({ content, tokens }) => {
     if (content.kind !== 'definition') return tokens[0]?.op !== op.AT;
     const { kind, name } = content.definition;

@@ -5,6 +5,7 @@ import { type BlockLine, stepsTo } from '../code/blocks.ts';
 import { isEmpty } from '../code/constant-values.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type ScopeAround, scopesAround, scopesIn } from '../code/scopes-around.ts';
+import { contentOf } from '../code/string-literal.ts';
 import { lineStart } from '../code/surroundings.ts';
 import { placesOf } from '../code/uses.ts';
 
@@ -127,7 +128,8 @@ function readFixtures(file: PythonFile): ReadonlyMap<string, Fixture> {
     const texts = scope.decorators.flatMap(({ from, to }) => file.tokens.slice(from, to));
     if (!texts.some(({ text }) => text === 'fixture')) continue;
     const named = texts.findIndex(({ text }) => text === 'name');
-    const name = named < 0 ? scope.name : (texts[named + 2]?.text.replace(/^\w*:/, '') ?? scope.name);
+    const given = named < 0 ? undefined : texts[named + 2];
+    const name = given === undefined ? scope.name : contentOf(given.text);
     found.set(name, {
       isStopped: skips(file, scope) || hasNoValues(file, scope),
       isForAll: texts.some(({ text }) => text === 'autouse'),
@@ -149,7 +151,7 @@ function namesAsked(file: PythonFile, { header, decorators, isClass }: ScopeArou
 function namesOfUse({ tokens }: PythonFile, from: number, to: number): string[] {
   const line = tokens.slice(from, to);
   if (!line.some(({ text }) => text === 'usefixtures')) return [];
-  return line.filter(({ kind }) => kind === STRING).map(({ text }) => text.replace(/^\w*:/, ''));
+  return line.filter(({ kind }) => kind === STRING).map(({ text }) => contentOf(text));
 }
 
 /** What `pytestmark` names for all tests of the file. */

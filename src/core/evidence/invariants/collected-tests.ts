@@ -1,5 +1,6 @@
+import { matchesText } from '../../kernel/wildcards.ts';
 import { placeIn } from '../code/places.ts';
-import { fits, fitsName, type PytestSettings, readPytestSettings } from '../code/pytest-settings.ts';
+import { fitsName, type PytestSettings, readPytestSettings } from '../code/pytest-settings.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
@@ -30,7 +31,8 @@ export async function openBySettings({ versions }: Facts): Promise<readonly Open
 function namesTests({ files, functions, classes }: PytestSettings, { module }: PythonFile): boolean {
   if (files === undefined && functions === undefined && classes === undefined) return false;
   const name = module.path.slice(module.path.lastIndexOf('/') + 1);
-  if (files?.some(pattern => fits(pattern, name) || fits(`*${pattern}`, module.path)) !== true) return false;
+  if (files?.some(pattern => matchesText(name, pattern) || matchesText(module.path, `*${pattern}`)) !== true)
+    return false;
   return module.index.definitions.some(({ kind, name: own }) =>
     (kind === 'class' ? (classes ?? ['Test']) : (functions ?? ['test'])).some(each => fitsName(each, own)),
   );
@@ -75,12 +77,13 @@ function leavesOut(settings: PytestSettings, file: PythonFile, test: string): bo
   const parts = own.split('/');
   const base = parts.pop() ?? '';
   const { files, functions, classes, leftOut, folders } = settings;
-  if (files?.some(pattern => fits(pattern, base) || fits(`*${pattern}`, own)) === false) return true;
+  if (files?.some(pattern => matchesText(base, pattern) || matchesText(own, `*${pattern}`)) === false)
+    return true;
   const [first = '', ...members] = test.split('.');
   const last = members.at(-1) ?? first;
   if (test !== '' && functions?.some(each => fitsName(each, last)) === false) return true;
   if (members.length > 0 && classes?.some(each => fitsName(each, first)) === false) return true;
-  if (leftOut.some(pattern => parts.some(part => fits(pattern, part)) || isInFolder(pattern, own)))
+  if (leftOut.some(pattern => parts.some(part => matchesText(part, pattern)) || isInFolder(pattern, own)))
     return true;
   if (folders.length > 0 && !folders.some(each => isInFolder(each, own))) return true;
   return leavesOutByOptions(settings.options, own, test, file);
@@ -89,7 +92,7 @@ function leavesOut(settings: PytestSettings, file: PythonFile, test: string): bo
 /** `tests/old` and `./tests/*` of `tests/old/test_a.py`; the file itself counts. */
 function isInFolder(pattern: string, path: string): boolean {
   const clean = pattern.replace(/^\.\//, '').replace(/\/$/, '');
-  return clean === '.' || clean === '' || fits(clean, path) || fits(`${clean}/*`, path);
+  return clean === '.' || clean === '' || matchesText(path, clean) || matchesText(path, `${clean}/*`);
 }
 
 function leavesOutByOptions(

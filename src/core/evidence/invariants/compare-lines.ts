@@ -1,4 +1,5 @@
 import { NAME } from '../../python/lexer/token-kinds.ts';
+import { placeOfFile } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython } from '../code/two-versions.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
@@ -88,7 +89,4 @@ export function isReordered(before: readonly Line[], after: readonly Line[]): bo
 export const changesBesidePython = ({ files }: Facts): Witness[] =>
   files
     .filter(({ path }) => !isPython(path))
-    .map(({ path, after }) => ({
-      reason: `${path} is changed`,
-      place: { file: path, line: 1, side: after === undefined ? 'before' : 'after' },
-    }));
+    .map(file => ({ reason: `${file.path} is changed`, place: placeOfFile(file) }));

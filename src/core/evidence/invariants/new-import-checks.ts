@@ -5,7 +5,7 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { onlyTells } from '../code/packaging-settings.ts';
 import { onlyPins } from '../code/pinned-tools.ts';
-import { placeIn } from '../code/places.ts';
+import { placeIn, placeOfFile } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { movedModules } from '../code/same-module.ts';
 import {
@@ -61,10 +61,7 @@ export async function checkNewImports(facts: Facts): Promise<Verdict> {
   const [first] = open;
   if (first !== undefined) return undecided(first.reason, [first.place]);
   const other = facts.files.find(({ path }) => !isPython(path) && !NO_CODE.test(path));
-  if (other !== undefined)
-    return undecided(`${other.path} may hold code that imports`, [
-      { file: other.path, line: 1, side: other.after === undefined ? 'before' : 'after' },
-    ]);
+  if (other !== undefined) return undecided(`${other.path} may hold code that imports`, [placeOfFile(other)]);
   const chosen = findChosen(facts);
   if (chosen !== undefined) return chosen;
   return provedIfReadable(facts, 'no import is new');

@@ -1,5 +1,6 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import { onlyDescribes } from '../code/packaging-settings.ts';
+import { placeOfFile } from '../code/places.ts';
 import { findDataReader } from '../proofs/data-files.ts';
 import { TYPE_COMMENT } from '../proofs/module-shape.ts';
 import { type Facts, type Pause, undecided, undecidedBy, unreadablePlaces, type Verdict } from './facts.ts';
@@ -25,10 +26,9 @@ export function violatedByFiles(
   files: readonly { readonly path: string; readonly after: Uint8Array | undefined }[],
   what: string,
 ): Verdict {
-  const witnesses = files.map(({ path, after }): Witness => {
-    const place = { file: path, line: 1, side: after === undefined ? 'before' : 'after' } as const;
-    return { reason: `${path} ${what}`, place };
-  });
+  const witnesses = files.map(
+    (file): Witness => ({ reason: `${file.path} ${what}`, place: placeOfFile(file) }),
+  );
   return hasWitness(witnesses) ? violated(facts, witnesses) : undecided('no file is named', []);
 }
 
@@ -76,6 +76,6 @@ function compiledFiles(facts: Facts): Verdict | undefined {
   if (found.length === 0) return undefined;
   return undecided(
     `${found.map(({ path }) => path).join(', ')} may decide what can be imported`,
-    found.map(({ path, after }) => ({ file: path, line: 1, side: after === undefined ? 'before' : 'after' })),
+    found.map(placeOfFile),
   );
 }

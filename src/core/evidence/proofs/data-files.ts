@@ -1,7 +1,7 @@
-import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import { onlyTells } from '../code/packaging-settings.ts';
 import { onlyPins } from '../code/pinned-tools.ts';
+import { placeOfFile } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isPython, type TwoVersions } from '../code/two-versions.ts';
 import type { Obstacle } from './obstacle.ts';
@@ -29,23 +29,17 @@ export async function findDataReader(
   const [first] = data;
   if (first === undefined) return undefined;
   if (data.length > MOST_FILES)
-    return { reason: 'modules may read some of the many files that differ', place: placeOf(first) };
+    return { reason: 'modules may read some of the many files that differ', place: placeOfFile(first) };
   for (const module of versions.after.snapshot.modules.values()) {
     if (/(?:^|\/)setup\.py$/.test(module.path)) continue;
     const file = await versions.open(module, 'after');
     const read = file && data.find(({ path }) => mayRead(file, path));
     if (read === undefined) continue;
     const reason = `${module.path} may read ${read.path}, which is something else now`;
-    return { reason, place: placeOf(read) };
+    return { reason, place: placeOfFile(read) };
   }
   return undefined;
 }
-
-const placeOf = ({ path, after }: FileChange): EvidencePlace => ({
-  file: path,
-  line: 1,
-  side: after === undefined ? 'before' : 'after',
-});
 
 function mayRead(file: PythonFile, path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);

@@ -4,6 +4,7 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { closureOf } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { contentOf } from '../code/string-literal.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
 import type { DefinitionMatch, Move } from '../facts/definition-changes.ts';
@@ -95,7 +96,7 @@ function findWord(file: PythonFile, words: ReadonlySet<string>, reason: string):
   if (![...words].some(each => file.mentions(each))) return undefined;
   for (let i = 0; i < tokens.length; i++) {
     // `getattr(o, "__module__")`
-    if (tokens.kind(i) === STRING && words.has(tokens.text(i).replace(/^\w*:/, '')))
+    if (tokens.kind(i) === STRING && words.has(contentOf(tokens.text(i))))
       return { reason, place: placeIn(file, tokens.start(i), 'after') };
     if (!tokens.isName(i) || !words.has(tokens.text(i))) continue;
     // Many things are called a stack.

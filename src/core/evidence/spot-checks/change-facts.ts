@@ -2,6 +2,7 @@ import { type Definition, qualifiedName } from '../../python/grammar/module-inde
 import * as op from '../../python/lexer/operators.ts';
 import { assignedOf } from '../../python/query/header.ts';
 import { type CodeToken, isName, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
+import { placeOfFile } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { Facts } from '../invariants/facts.ts';
@@ -64,10 +65,7 @@ export function checkOnlyFile({ place, isAnyFile }: ClaimOf<'only_file'>, { file
   const isIt = (each: string) => each === path;
   const own = files.filter(each => isIt(each.path));
   const first = own[0] ?? files[0];
-  const places =
-    first === undefined
-      ? []
-      : [{ file: first.path, line: 1, side: first.after === undefined ? 'before' : 'after' } as const];
+  const places = first === undefined ? [] : [placeOfFile(first)];
   if (more.length > 0 || place.endsWith('/')) return truth('unknown', `${place} is not one file`, places);
   if (own.length === 0) return truth('false', `${place} is not changed`, places);
   const others = files.filter(({ path }) => !isIt(path));
@@ -87,7 +85,7 @@ export function checkOnlyChanged(
   const [first = ''] = paths;
   const shown = (path: string) => {
     const file = files.find(each => each.path === path);
-    return [{ file: path, line: 1, side: file?.after === undefined ? 'before' : 'after' } as const];
+    return [placeOfFile({ path, after: file?.after })];
   };
   const meant = new Set<string>();
   for (const place of places) {
@@ -149,7 +147,7 @@ export function checkFileCount({ folder, count }: ClaimOf<'file_count'>, { files
   const changed = all.filter(({ path }) => /\.pyi?$/.test(path));
   const [first] = changed;
   if (first === undefined) return truth('unknown', `nothing in ${folder} is changed`);
-  const place = { file: first.path, line: 1, side: first.after === undefined ? 'before' : 'after' } as const;
+  const place = placeOfFile(first);
   // Files that are not Python, or lie in a folder of that name elsewhere, may be counted or not.
   const inside = ({ path }: { readonly path: string }) => path.startsWith(below);
   const counts = [all, changed, all.filter(inside), changed.filter(inside)].map(({ length }) => length);

@@ -1,3 +1,4 @@
+import { placeOfFile } from '../code/places.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { everyPath, pathsMeant } from './file-paths.ts';
 import type { Lookup } from './lookup.ts';
@@ -32,10 +33,7 @@ export async function sameFile(
   if (meant.length > 1 || before.isSeveral(place))
     return truth('unknown', `several files may be called ${place}`);
   const changed = files.find(each => each.path === meant[0]);
-  if (changed !== undefined)
-    return truth('false', `${changed.path} is changed`, [
-      { file: changed.path, line: 1, side: changed.after === undefined ? 'before' : 'after' },
-    ]);
+  if (changed !== undefined) return truth('false', `${changed.path} is changed`, [placeOfFile(changed)]);
   if (modules.length === 0)
     return truth('unknown', `${place} was not found among the Python files that can be read`);
   return truth('true', `${place} is not changed`, [{ file: path, line: 1, side: 'after' }]);
@@ -63,9 +61,7 @@ function sameFolder(
       : truth('true', `nothing in ${place} is changed`, [
           { file: all[0]?.path ?? place, line: 1, side: 'after' },
         ]);
-  const places = [
-    { file: first.path, line: 1, side: first.after === undefined ? 'before' : 'after' } as const,
-  ];
+  const places = [placeOfFile(first)];
   const isOneFolder = new Set([...all, ...changed].map(({ path }) => rootOf(path))).size === 1;
   // Of a package that is said without a mark of a folder its `__init__.py` may be meant.
   const isAllMeant = place.endsWith('/') || changed.some(({ path }) => own.includes(path));
