@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Processes } from '../../core/ports/processes.ts';
@@ -37,11 +37,11 @@ export function createReleases(
   };
 
   async function findArchive(folder: string, release: EvalRelease, signal: AbortSignal) {
-    const kept = await archiveIn(folder);
-    if (kept !== undefined && (await hashOf(kept)) === release.sha256) return ok(kept);
-    await rm(folder, { recursive: true, force: true });
-    makeFolder(folder);
     const { name, version, sha256: pinned } = release;
+    const kept = await archiveIn(folder, pinned);
+    if (kept !== undefined) return ok(kept);
+    // What is there already stays: it may be what another run is fetching just now.
+    makeFolder(folder);
     const file = join(folder, `${name}-${version}.tar.gz`);
     const result = await processes.run({
       program: python,
@@ -60,9 +60,7 @@ export function createReleases(
   }
 
   async function unpack(archive: string, target: string, signal: AbortSignal): Promise<Result<string>> {
-    const making = `${target}.${process.pid}`;
-    await rm(making, { recursive: true, force: true });
-    await mkdir(making, { recursive: true });
+    const making = await mkdtemp(`${target}.`);
     const args = ['-I', '-c', pythonScripts['eval/unpack_sdist.py'], archive, making];
     const result = await processes.run({ program: python, args, cwd: making, timeoutMs: UNPACK_MS, signal });
     if (result.kind !== 'exited' || result.code !== 0) {
@@ -103,10 +101,13 @@ const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';
 
 const hashOf = async (file: string): Promise<string> => sha256(await readFile(file));
 
-async function archiveIn(folder: string): Promise<string | undefined> {
+async function archiveIn(folder: string, pinned: string): Promise<string | undefined> {
   const names = await readdir(folder).catch(() => []);
-  const name = names.find(file => file.endsWith('.tar.gz'));
-  return name === undefined ? undefined : join(folder, name);
+  for (const name of names.filter(file => file.endsWith('.tar.gz'))) {
+    const file = join(folder, name);
+    if ((await hashOf(file)) === pinned) return file;
+  }
+  return undefined;
 }
 
 async function onlyFolderIn(folder: string): Promise<string | undefined> {

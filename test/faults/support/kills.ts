@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { root } from '../../../scripts/setup/places.mjs';
@@ -60,7 +60,10 @@ export function run(args: readonly string[], env: Readonly<Record<string, string
 }
 
 const PROGRAMS = ['kill-at-call', 'apply-once', 'recover-once'] as const;
-const built = join(root, '.vscode-test/faults');
+mkdirSync(join(root, '.vscode-test'), { recursive: true });
+// A folder of this process: another suite that kills may run at the same time.
+const built = mkdtempSync(join(root, '.vscode-test/faults-'));
+process.once('exit', () => rmSync(built, { recursive: true, force: true }));
 // The older of the supported Nodes read no TypeScript.
 buildSync({
   entryPoints: PROGRAMS.map(name => join(import.meta.dirname, `${name}.ts`)),

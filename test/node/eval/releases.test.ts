@@ -170,6 +170,21 @@ describe('packages of workorder eval', () => {
     });
   });
 
+  it('are fetched by two runs at the same time, into one cache', async () => {
+    const { bytes, sha256 } = archiveOf(MODULE);
+    const waiting: (() => void)[] = [];
+    const together: Answer = (request, response) => {
+      if (request.url?.startsWith('/files/') !== true) return serving(bytes)(request, response);
+      waiting.push(() => serving(bytes)(request, response));
+      if (waiting.length === 2) for (const answer of waiting) answer();
+    };
+    await withIndex(together, async index => {
+      const settings = { PIP_INDEX_URL: `http://${index}/simple` };
+      const opened = await Promise.all([open(sha256, settings), open(sha256, settings)]);
+      assert.deepEqual(opened.map(namesIn), [['m.py'], ['m.py']]);
+    });
+  });
+
   it('are asked for with a password only where it belongs', async () => {
     const { bytes, sha256 } = archiveOf(MODULE);
     await withIndex(serving(bytes), async (other, seen) => {

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { python, root } from '../../../scripts/setup/places.mjs';
+import { madeOnce } from '../made-once.ts';
 
 const execute = promisify(execFile);
 
@@ -19,27 +20,17 @@ export interface Sdist {
  * compares the hash again. Nothing of the package is installed.
  */
 export async function downloadSdist({ name, version, sha256 }: Sdist): Promise<string> {
-  const folder = path.join(root, '.vscode-test/packages', `${name}-${version}`);
-  const kept = findArchive(folder);
-  if (kept !== undefined && hashOf(kept) === sha256) return kept;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  const quiet = ['--quiet', '--no-input', '--disable-pip-version-check'];
-  const what = ['--no-deps', '--no-binary', ':all:', '--dest', folder, `${name}==${version}`];
-  await execute(python.executable, ['-m', 'pip', 'download', ...quiet, ...what]).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${name} ${version} cannot be downloaded; is the package index reachable? ${reason}`);
+  const place = path.join(root, '.vscode-test/packages', `${name}-${version}-sdist`);
+  const folder = await madeOnce(place, async draft => {
+    const quiet = ['--quiet', '--no-input', '--disable-pip-version-check'];
+    const what = ['--no-deps', '--no-binary', ':all:', '--dest', draft, `${name}==${version}`];
+    await execute(python.executable, ['-m', 'pip', 'download', ...quiet, ...what]).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`${name} ${version} cannot be downloaded; is the package index reachable? ${reason}`);
+    });
+    pinnedArchiveIn(draft, sha256);
   });
-  const archive = findArchive(folder);
-  if (archive === undefined)
-    throw new Error(`pip put no source distribution of ${name} ${version} in ${folder}`);
-  const actual = hashOf(archive);
-  if (actual !== sha256) {
-    throw new Error(
-      `${path.basename(archive)} has the SHA-256 ${actual}, but ${sha256} is pinned; do not use it`,
-    );
-  }
-  return archive;
+  return pinnedArchiveIn(folder, sha256);
 }
 
 /** Unpacks the archive below `into`; the absolute path of the package's own folder. */
@@ -48,9 +39,12 @@ export async function unpackSdist(archive: string, into: string): Promise<string
   return path.join(into, path.basename(archive, '.tar.gz'));
 }
 
-function findArchive(folder: string): string | undefined {
-  const name = existsSync(folder) ? readdirSync(folder).find(file => file.endsWith('.tar.gz')) : undefined;
-  return name === undefined ? undefined : path.join(folder, name);
+function pinnedArchiveIn(folder: string, pinned: string): string {
+  const name = readdirSync(folder).find(file => file.endsWith('.tar.gz'));
+  if (name === undefined) throw new Error(`${folder} holds no source distribution`);
+  const archive = path.join(folder, name);
+  const actual = createHash('sha256').update(readFileSync(archive)).digest('hex');
+  if (actual !== pinned)
+    throw new Error(`${archive} has the SHA-256 ${actual}, but ${pinned} is pinned; delete the folder`);
+  return archive;
 }
-
-const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { python, root } from '../../../scripts/setup/places.mjs';
+import { madeOnce } from '../made-once.ts';
 
 const execute = promisify(execFile);
 
@@ -31,15 +32,22 @@ export class NotDownloaded extends Error {
 
 /** The folder of an unpacked release. Downloaded once with pip and kept under `.vscode-test/packages`. */
 export async function unpackRelease(name: string, wheel: Wheel): Promise<string> {
-  const folder = path.join(root, '.vscode-test/packages', `${name}-${wheel.version}-wheel`);
-  const archive = path.join(folder, wheel.wheel);
-  if (!fs.existsSync(archive)) await download(name, wheel.version, folder);
+  const place = path.join(root, '.vscode-test/packages', `${name}-${wheel.version}-wheel`);
+  const folder = await madeOnce(place, async draft => {
+    await download(name, wheel.version, draft);
+    const archive = archiveIn(draft, wheel);
+    await execute(python.executable, ['-m', 'zipfile', '-e', archive, path.join(draft, 'files')]);
+  });
+  archiveIn(folder, wheel);
+  return path.join(folder, 'files');
+}
+
+/** The archive's path in `folder`. Throws where it is not the pinned one. */
+function archiveIn(folder: string, { wheel, sha256 }: Wheel): string {
+  const archive = path.join(folder, wheel);
   const actual = createHash('sha256').update(fs.readFileSync(archive)).digest('hex');
-  if (actual !== wheel.sha256)
-    throw new Error(`${wheel.wheel} has the SHA-256 ${actual}, but ${wheel.sha256} is pinned`);
-  const unpacked = path.join(folder, 'files');
-  if (!fs.existsSync(unpacked)) await execute(python.executable, ['-m', 'zipfile', '-e', archive, unpacked]);
-  return unpacked;
+  if (actual !== sha256) throw new Error(`${wheel} has the SHA-256 ${actual}, but ${sha256} is pinned`);
+  return archive;
 }
 
 /** The Python files of a release by path. */
@@ -53,7 +61,6 @@ export async function readRelease(name: string, wheel: Wheel): Promise<ReadonlyM
 }
 
 async function download(name: string, version: string, folder: string): Promise<void> {
-  fs.mkdirSync(folder, { recursive: true });
   const quiet = ['--quiet', '--no-input', '--disable-pip-version-check'];
   // A wheel is only unpacked: nothing of the package is built or run.
   const what = ['--no-deps', '--only-binary', ':all:', '--python-version', '3.12', '--dest', folder];

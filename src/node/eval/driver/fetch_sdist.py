@@ -24,6 +24,8 @@ import urllib.request
 
 QUESTION = json.load(sys.stdin)
 NAME, VERSION, SHA256 = QUESTION["name"], QUESTION["version"], QUESTION["sha256"]
+# Of this process alone: another one may be fetching the same archive.
+PART = f"{QUESTION['file']}.{os.getpid()}.part"
 MOST_BYTES = 256 * 1024 * 1024
 TRIES = 3
 # What pip itself uses where a person has set nothing.
@@ -215,7 +217,7 @@ def reason(error):
 
 def save(network, link, file):
     digest, size = hashlib.sha256(), 0
-    with network.open(link) as answer, open(f"{file}.part", "wb") as part:
+    with network.open(link) as answer, open(PART, "wb") as part:
         while block := answer.read(1 << 16):
             size += len(block)
             if size > MOST_BYTES:
@@ -224,7 +226,7 @@ def save(network, link, file):
             part.write(block)
     if digest.hexdigest() != SHA256:
         raise NotFetched(f"what is there has the SHA-256 {digest.hexdigest()}, not the pinned one; it was not used")
-    os.replace(f"{file}.part", file)
+    os.replace(PART, file)
 
 
 def fetch(settings):
@@ -246,5 +248,5 @@ try:
 except NotFetched as why:
     sys.exit(str(why))
 finally:
-    if os.path.exists(f"{QUESTION['file']}.part"):
-        os.remove(f"{QUESTION['file']}.part")
+    if os.path.exists(PART):
+        os.remove(PART)
