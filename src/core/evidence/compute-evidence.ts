@@ -21,6 +21,7 @@ import { compareImports } from './facts/import-changes.ts';
 import { brokenForCertain, withKeepers } from './facts/kept-from-failing.ts';
 import { compareKeys } from './facts/key-changes.ts';
 import { findKeysFromParts } from './facts/keys-from-parts.ts';
+import { findMadeModules } from './facts/made-modules.ts';
 import { findOpenKeys } from './facts/open-keys.ts';
 import { findOpenSuppressions } from './facts/open-suppressions.ts';
 import { findOpenTestHelpers, findPatchingModules } from './facts/open-test-helpers.ts';
@@ -168,6 +169,7 @@ async function findFacts(
     brokenImports,
     undefinedNames,
     replaced,
+    madeModules: await findMadeModules(versions, changes.files),
     callers,
     behavior,
     changedCode: () => ({

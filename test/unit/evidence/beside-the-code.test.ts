@@ -195,6 +195,41 @@ describe('an import', () =>
     ),
   ]));
 
+/** A module of a package that is deleted, beside files that stay as they are. */
+const deleted = (name: string, beside: Files, verdict: Expected): VerdictCase => [
+  name,
+  { 'pkg/__init__.py': '', 'pkg/version.py': 'version = "1"\n', ...beside },
+  { 'pkg/version.py': null },
+  { 'no public names removed': verdict, 'no import shape changes': verdict },
+];
+
+describe('a module that is gone', () =>
+  testVerdicts([
+    deleted('is ignored by git', { '.gitignore': '# made\nver*.py\n' }, 'not violated'),
+    deleted('is ignored in its folder', { 'pkg/.gitignore': '*\n' }, 'not violated'),
+    deleted(
+      'is written by the build',
+      { 'setup.py': 'from setuptools import setup\nsetup(use_scm_version={"write_to": "pkg/version.py"})\n' },
+      'not violated',
+    ),
+    deleted(
+      'is named by a rule',
+      { Makefile: 'pkg/version.py: pkg/v.in\n\tpython make.py $< > $@\n' },
+      'not violated',
+    ),
+    deleted(
+      'lies beside what it is written from',
+      { 'src/Version.g4': 'grammar Version;\n' },
+      'not violated',
+    ),
+    deleted(
+      'is like what others are written from',
+      { '.gitignore': '*.pyc\n!version.py\n', 'other/.gitignore': '*\n', 'pkg/m.pyx': 'a = 1\n' },
+      'violated',
+    ),
+    deleted('has the name of a setting', { 'pyproject.toml': '[project]\nversion = "1"\n' }, 'violated'),
+  ]));
+
 describe('the same in another way is no violation', () =>
   testVerdicts([
     [
@@ -208,6 +243,7 @@ describe('the same in another way is no violation', () =>
         ['x = 1.\n', 'x = 1.0\n'],
         ['x = "a\\\nb"\n', 'x = "ab"\n'],
         ['x = "\\N{BULLET}"\n', 'x = "•"\n'],
+        ['a = 1\nx = f"{a}" "b" \'c\'\n', 'a = 1\nx = f"{a}bc"\n'],
       ] as const
     ).map(
       ([old, now]): VerdictCase => [

@@ -1,6 +1,4 @@
 import type { ApiChange } from '../../../generated/contracts.ts';
-import type { FileChange } from '../../changes/change-set.ts';
-import { decodeUtf8 } from '../../kernel/utf8.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
@@ -25,7 +23,7 @@ export function doubtAboutApi(
   change: Change,
   versions: TwoVersions,
   replaced: ReadonlySet<string>,
-  files: readonly FileChange[],
+  made: ReadonlySet<string>,
 ): string | undefined {
   const module = versions.changedAt(change.place.file);
   if (module === undefined) return 'its file is not one that changes';
@@ -34,7 +32,7 @@ export function doubtAboutApi(
   if (module.after === undefined && findsOtherwise(versions))
     return 'where modules are found is decided when it runs';
   if (isReplacedByOther(module, versions)) return 'another file has the name of its module';
-  if (module.after === undefined && mayBeMade(module, files)) return 'something else may make its module now';
+  if (made.has(module.path)) return 'something else may make its module now';
   if (isStubOfOther(module, versions))
     return 'it is in a stub, and what the module beside it has is as before';
   const name = localName(change, module);
@@ -67,24 +65,6 @@ function isReplacedByOther(module: ChangedModule, versions: TwoVersions): boolea
     each => each !== path && (each.startsWith(`${stem}.`) || each.startsWith(`${stem}/`)),
   );
 }
-
-/** Programs and settings that compile modules, or write them; what a module is written from lies beside it. */
-const BUILDING =
-  /(?:^|\/)(?:setup\.(?:py|cfg)|pyproject\.toml|Cargo\.toml|CMakeLists\.txt|meson\.build|Makefile|\.gitignore|\w*build\w*\.py)$/;
-const SOURCE = /\.(?:g4|lark|proto|thrift|ui|rs|c|cc|cpp|cxx|pyx|y|peg)$/;
-
-/** Something that is built or written in another way, and names the module that is gone. */
-function mayBeMade({ path }: ChangedModule, files: readonly FileChange[]): boolean {
-  const stem = path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '';
-  return files.some(file => {
-    if (file.after === undefined || file.path === path) return false;
-    const own = file.path.slice(file.path.lastIndexOf('/') + 1).split('.')[0] ?? '';
-    if (SOURCE.test(file.path)) return stem.toLowerCase().startsWith(own.toLowerCase());
-    return BUILDING.test(file.path) && hasWord(decodeUtf8(file.after) ?? '', stem);
-  });
-}
-
-const hasWord = (text: string, word: string): boolean => text.split(/[^\p{L}\p{N}_]+/u).includes(word);
 
 /** A stub that comes or goes beside the module that it describes. */
 const isStubOfOther = (

@@ -75,7 +75,7 @@ export const decideApi = (facts: Facts, found: readonly ApiChange[]): Verdict | 
     facts,
     found,
     ({ name, change, place, before, after }) => ({ reason: `${name} is ${change}`, place, before, after }),
-    each => doubtAboutApi(each, facts.versions, facts.replaced, facts.files),
+    each => doubtAboutApi(each, facts.versions, facts.replaced, facts.madeModules),
   );
 
 export async function checkNamesRemoved(facts: Facts, pause: Pause): Promise<Verdict> {

@@ -46,6 +46,8 @@ export interface Facts {
   readonly seen: readonly ShapeChange[];
   /** Names that some module gives to another one, or replaces there, as far as they matter. */
   readonly replaced: ReadonlySet<string>;
+  /** Paths of deleted modules that a tool may write anew. */
+  readonly madeModules: ReadonlySet<string>;
   /** What keeps callers from being known to work. */
   readonly openUses: readonly OpenUse[];
   /** What changed code newly uses, and is not shown to find: looked for when an invariant is about it, and then once. */

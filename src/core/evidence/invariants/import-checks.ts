@@ -18,7 +18,7 @@ export async function checkImportShape(facts: Facts, pause: Pause): Promise<Verd
   const broken = facts.brokenImports.filter(({ cause, isCertain }) => cause === 'broken' && isCertain);
   const witnesses: Witness[] = [
     ...lost
-      .filter(each => doubtAboutApi(each, facts.versions, facts.replaced, facts.files) === undefined)
+      .filter(each => doubtAboutApi(each, facts.versions, facts.replaced, facts.madeModules) === undefined)
       .map(
         ({ name, place, before }): Witness => ({
           reason: `${name} can no longer be imported`,

@@ -130,7 +130,7 @@ function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstri
   const hasBlocks = blocks === newBlocks;
   const hasLines = hasBlocks && !hasOtherDocstrings;
   const [old, now] = sides.map(tokens =>
-    withoutLastCommas(tokens)
+    withoutParts(withoutLastCommas(tokens))
       .filter(({ op: each, kind }) => {
         if (kind === INDENT || kind === DEDENT) return hasBlocks;
         if (kind === NEWLINE || each === op.SEMICOLON) return hasLines;
@@ -165,6 +165,19 @@ function withoutLastCommas(tokens: readonly CodeToken[]): readonly CodeToken[] {
 const OF_LISTS: ReadonlySet<number> = new Set([
   ...[word.WITH, word.ASYNC, word.CASE, word.DEF, word.CLASS_WORD, word.TYPE],
 ]);
+
+/** Strings one behind the other say the same as one; those without fields are one already. */
+function withoutParts(tokens: readonly CodeToken[]): readonly CodeToken[] {
+  const parts: CodeToken[] = [];
+  for (const token of tokens) {
+    const before = parts.at(-1);
+    if (token.kind !== STRING || before?.kind !== STRING) parts.push(token);
+    else parts[parts.length - 1] = { ...before, text: `f:${bodyOf(before.text)}${bodyOf(token.text)}` };
+  }
+  return parts;
+}
+
+const bodyOf = (text: string): string => text.replace(/^[a-z]*:/, '');
 
 /**
  * Of a string what it says, as far as that can be seen; its documentation is the same either way. White space at the
