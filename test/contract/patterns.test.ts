@@ -14,6 +14,7 @@ const COMPOSED: Readonly<Record<string, string>> = {
   'core/evidence/invariants/distributions.ts': 'words of imports, with at most one sign between two parts',
   'core/evidence/spot-checks/claim-forms.ts': 'analysed below',
   'core/evidence/spot-checks/grammar.ts': 'analysed below',
+  'core/evidence/spot-checks/longer-forms.ts': 'analysed below',
   'core/evidence/spot-checks/parameter-list.ts': 'analysed below',
   'core/evidence/spot-checks/plain-words.ts': 'analysed below',
   'core/evidence/spot-checks/preamble.ts': 'analysed below',

@@ -324,6 +324,12 @@ def is_function(node):
     return isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
 
 
+def are_apart(shown, said):
+    """Nothing is of both types, so that neither is another way to write the other."""
+    one, other = ({each.strip() for each in text.split("|")} for text in (shown, said))
+    return one | other <= {"int", "str", "None", "list[int]"} and not one & other
+
+
 def header_of(node):
     result = "" if node.returns is None else f" -> {ast.unparse(node.returns)}"
     return f"({ast.unparse(node.args)}){result}"
@@ -615,7 +621,7 @@ class Side:
                 results.append(None)
             else:
                 shown = ast.unparse(node.returns).strip("'\"")
-                results.append(True if same_code(shown, said) else False if {shown, said} <= {"int", "str", "None", "list[int]"} else None)
+                results.append(True if same_code(shown, said) else False if are_apart(shown, said) else None)
         if not self.sure(dotted) and not self.is_decorated(dotted):
             results.append(None)
         elif not self.is_decorated(dotted) and not hasattr(resolve(self.module, dotted)[0], "func") and not callable(resolve(self.module, dotted)[0]) and not isinstance(resolve(self.module, dotted)[0], property):

@@ -12,10 +12,11 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
   FrozenSet: 'frozenset',
   Type: 'type',
   Text: 'str',
+  Never: 'NoReturn',
 };
 /** No other name stands for these. `Any` and `object` may be said of everything. */
 const KNOWN = new Set(
-  'Any None str bytes int float bool complex dict list tuple set frozenset type ...'.split(' '),
+  'Any None str bytes int float bool complex dict list tuple set frozenset type NoReturn ...'.split(' '),
 );
 const DEEPEST = 20;
 
@@ -71,12 +72,16 @@ const isBare = (type: Type): boolean =>
  */
 export function compareTypes(actual: string, said: string): boolean | undefined {
   const [a, b] = [readType(actual), readType(said)];
-  if (a === undefined || b === undefined) return undefined;
+  return a === undefined || b === undefined ? undefined : compare(a, b);
+}
+
+function compare(a: Type, b: Type): boolean | undefined {
   if (keyOf(a) === keyOf(b)) return true;
   // Nothing is called by another name to say that it is nothing.
   const isNone = (type: Type) => type.every(({ head }) => head === 'None');
   const hasNone = (type: Type) => type.some(({ head }) => /^(?:None|Any|object|_.*)$/.test(head));
   if ((isNone(a) && !hasNone(b)) || (isNone(b) && !hasNone(a))) return false;
+  if (hasOtherArgument(a, b)) return false;
   if (!isKnown(a) || !isKnown(b)) return undefined;
   const withoutNone = (type: Type) => type.filter(({ head }) => head !== 'None');
   // Some say only what it is where it is there.
@@ -84,4 +89,41 @@ export function compareTypes(actual: string, said: string): boolean | undefined 
   const heads = (type: Type) => [...new Set(type.map(({ head }) => head))].sort().join('|');
   const isSameHead = heads(a) === heads(b);
   return isSameHead && (isBare(a) || isBare(b)) ? undefined : false;
+}
+
+/** `dict[Key, int]` and `dict[str, list[str]]`: one of them is certainly another one, whatever `Key` is. */
+function hasOtherArgument([a, ...others]: Type, [b, ...more]: Type): boolean {
+  if (a?.args === undefined || b?.args === undefined || others.length > 0 || more.length > 0) return false;
+  if (a.head !== b.head || !KNOWN.has(a.head) || a.args.length !== b.args.length) return false;
+  return a.args.some((each, i) => {
+    const other = b.args?.[i];
+    return other !== undefined && compare(each, other) === false;
+  });
+}
+
+/** What is a number, and what is a set, may be said to be another one. */
+const KINDS: Readonly<Record<string, string>> = {
+  bool: 'int',
+  float: 'int',
+  complex: 'int',
+  frozenset: 'set',
+};
+
+/** Whether two types are certainly not spelled of one: nothing is of both, or of what they hold. */
+export function areOther(actual: string, said: string): boolean {
+  const [a, b] = [readType(actual), readType(said)];
+  return a !== undefined && b !== undefined && (isApart(a, b) || hasOtherArgument(a, b));
+}
+
+/** Whether nothing can be of both types: of builtin ones alone, and of which none takes everything. */
+export function areApart(actual: string, said: string): boolean {
+  const [a, b] = [readType(actual), readType(said)];
+  return a !== undefined && b !== undefined && isApart(a, b);
+}
+
+function isApart(a: Type, b: Type): boolean {
+  if (!isKnown(a) || !isKnown(b)) return false;
+  const kinds = (type: Type) => type.map(({ head }) => KINDS[head] ?? head);
+  const isAny = (type: Type) => type.some(({ head }) => head === 'Any' || head === '...');
+  return !isAny(a) && !isAny(b) && !kinds(a).some(kind => kinds(b).includes(kind));
 }

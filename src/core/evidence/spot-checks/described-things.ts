@@ -88,6 +88,7 @@ function sidesOf(claim: SpotCheckClaim): readonly Side[] {
   // What is gone is spoken of as it was.
   if (kind === 'exists' && isAbsent(claim)) return when === 'before' ? [] : BEFORE;
   if (when === 'before') return BEFORE;
-  if (isAbsent(claim) || kind === 'callers') return BOTH;
+  // That something is no class says of it that it is there.
+  if ((isAbsent(claim) && kind !== 'sort') || kind === 'callers') return BOTH;
   return when === 'after' || when === 'present' || when === 'now' || when === 'otherwise' ? AFTER : BOTH;
 }

@@ -313,6 +313,7 @@ export async function checkCalls(look: Lookup, { caller, place, callee }: ClaimO
   });
   if (!isMade) return truth('unknown', `whether ${caller} makes its call of ${name} is not known`, places);
   const isMember = body[at - 1]?.op === op.DOT;
+  if (isOfOwnClass(found, callee, own, look)) return truth('true', `${caller} calls ${name}`, places);
   const refs = look.definitions(callee);
   const isOne =
     refs.length === 1 && !(isMember && refs[0]?.definition.parent === -1 && !callee.includes('.'));
@@ -322,6 +323,36 @@ export async function checkCalls(look: Lookup, { caller, place, callee }: ClaimO
   );
   const isOther = isBoundInside || meansOther(file, name);
   return truth(isOne && !isOther && !isMember ? 'true' : 'unknown', `${caller} calls ${name}`, places);
+}
+
+/** `self.other()` of a method whose class defines that method, once, and gives no object another one. */
+function isOfOwnClass(
+  { ref, file }: FoundDefinition,
+  callee: string,
+  own: readonly CodeToken[],
+  look: Lookup,
+): boolean {
+  const { definitions } = ref.module.index;
+  const { parent, kind } = ref.definition;
+  const owner = definitions[parent];
+  const name = callee.split('.').at(-1) ?? callee;
+  if (owner?.kind !== 'class' || kind !== 'method' || (callee !== name && callee !== `${owner.name}.${name}`))
+    return false;
+  // Without its class the name may be meant of a function.
+  if (callee === name && look.definitions(name).some(({ definition }) => definition.parent === -1))
+    return false;
+  const index = definitions.findIndex(each => each.parent === parent && each.name === name);
+  const definition = definitions[index];
+  const isSelf = (i: number) => own[i]?.text === 'self' && own[i - 1]?.op !== op.DOT;
+  const isCalled = own.some(({ text }, i) => {
+    const isCall =
+      text === name && own[i - 1]?.op === op.DOT && isSelf(i - 2) && own[i + 1]?.op === op.PAREN_OPEN;
+    const standing = isCall ? standingOf(own, i) : undefined;
+    return standing !== undefined && !standing.isNeverReached && !standing.isInLambda;
+  });
+  if (definition?.kind !== 'method' || !isCalled) return false;
+  if (own.some((_, i) => isSelf(i) && own[i + 1]?.op === op.ASSIGN)) return false;
+  return doubtWhetherOnly({ module: ref.module, index, definition }, file) === undefined;
 }
 
 /** The name is bound to something else in the file as well, or what is meant has another name there. */

@@ -22,11 +22,16 @@ export function isOfAnother(first: string, rest: string): boolean {
   return /§\d+$/.test(words) && codes.length > 1 && !(DEFINED.test(words) && OF_NO_FILE.test(rest));
 }
 
+const TAKES_IT = /^§\d+ (?:used to )?(?:take|accept)s? (?:only )?§\d+$/;
+const GOES_ON_TAKING = /^(?:and |but )?it (?:(?:now|also|still) )*(?:takes|accepts) /;
+
 /** The same of what stands behind a mark of a sentence; `g calls f, and it …` may go on about either. */
 export function goesOnWithAnother(mark: string, first: string, rest: string): boolean {
   if (/(?:^| )which $/.test(`${mark}${/^(?:and |but )?which /.exec(rest)?.[0] ?? ''}`))
     return isOfAnother(first, rest);
   const { words, codes } = readForm(first);
+  // What is taken takes nothing itself.
+  if (TAKES_IT.test(words) && GOES_ON_TAKING.test(rest)) return false;
   return (
     /^(?:and |but |so |then )?its? | it(?: any ?more| now)?$/.test(rest) && namesIn(words, codes).length > 1
   );

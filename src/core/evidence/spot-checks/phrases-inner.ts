@@ -69,6 +69,14 @@ export const INNER_PHRASES: readonly Phrase[] = [
     `§(?<x>\\d+) (?:was|has been) (?:removed|dropped) from (?:the )?(?<s>§\\d+) (?:of|in) ${P}${T}`,
     found => (found.name('s') === '__all__' ? inAll(found, 'absent', true) : undefined),
   ),
+  phrase(
+    `(?:the )?${LIST}(?: (?:function|class|constant|name))? (?:is|are) ${A}the only (?:names?|entry|entries) (?:in|of) (?:the )?(?<s>§\\d+) (?:of|in) ${P}${T}`,
+    allOfAll,
+  ),
+  phrase(
+    `§(?<s>\\d+) (?:of|in) ${P} ${A}(?:lists|contains|holds|has|names) (?:only|exactly|nothing but) ${LIST}${T}`,
+    allOfAll,
+  ),
   // Functions in functions.
   phrase(
     `${S} ${A}(?:defines|has|contains|keeps) (?:an? |the |its )?${NESTED} §(?<x>\\d+)(?: (?:function|helper|callback))?${T}`,
@@ -186,6 +194,17 @@ function inAll(found: Found, is: 'there' | 'absent', isChange = false): Claims {
   return [
     { ...claim, is, when: isChange ? 'after' : found.when(is === 'there' ? 'present' : 'after') },
     ...(isChange ? [{ ...claim, is: is === 'there' ? 'absent' : 'there', when: 'before' } as const] : []),
+  ];
+}
+
+/** `__all__` names these, and nothing else. */
+function allOfAll(found: Found): Claims {
+  const [module, names] = [found.place(), found.list(false)];
+  if (!module || names === undefined || found.name('s') !== '__all__') return undefined;
+  const when = found.when();
+  return [
+    ...names.map(name => ({ kind: 'in_all', place: module, name, is: 'there', when }) as const),
+    { kind: 'exports', module, names, only: true, when },
   ];
 }
 

@@ -99,13 +99,13 @@ const SAME: readonly (readonly [RegExp, string])[] = [
     /^(?:the )?(§\d+) default(?: value)? (?:on|of|in|for) (§\d+) (is|remains|stays) /,
     'the default of $1 in $2 $3 ',
   ],
+  [new RegExp(`^(?:the )?(§\\d+)'s (§\\d+) ${PARAMETER} `), 'the parameter $2 of $1 '],
   [
     new RegExp(
       `^(the (?:${PARAMETER} )?§\\d+(?: ${PARAMETER})? of §\\d+) is (?:now )?(?:typed|annotated)(?: as| with)? (§\\d+)(?: now)? (?:instead of|rather than) (§\\d+)$`,
     ),
     'the type of $1 changed from $3 to $2',
   ],
-  [new RegExp(`^(?:the )?(§\\d+)'s (§\\d+) ${PARAMETER} `), 'the parameter $2 of $1 '],
   [
     new RegExp(
       `^in (§\\d+),? the default(?: value)? (?:for|of) (?:the )?(?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})? `,

@@ -1,4 +1,5 @@
 import { distributePlaces, distributeSubjects } from './distribute.ts';
+import { andWhich } from './longer-forms.ts';
 import { readRelative } from './relative.ts';
 import type { Code } from './sentence-form.ts';
 import { inUsualForm } from './usual-forms.ts';
@@ -19,6 +20,7 @@ export const REWRITES: readonly Rewrite[] = [
   distributePlaces,
   readRelative,
   onClass,
+  andWhich,
 ];
 
 /** `f exists on A`: A has it. */

@@ -9,7 +9,7 @@ import { sourceText } from '../../python/query/source-text.ts';
 import { type CodeToken, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
 import { givesValue } from './body-facts.ts';
 import { isLiteral, isSameText, tokensOf, upTo } from './code-text.ts';
-import { compareTypes } from './compare-types.ts';
+import { areApart, areOther, compareTypes } from './compare-types.ts';
 import { type FoundDefinition, isTruth, noneOf, ofEach, soften } from './found-definition.ts';
 import { certain } from './function-facts.ts';
 import { isWhole, type Lookup } from './lookup.ts';
@@ -179,9 +179,11 @@ function declaredResult(one: FoundDefinition, result: string, isDeclared: boolea
   const actual = returnAnnotation(one.ref.definition, one.file.text);
   const places = [look.place(one.ref.module, one.ref.definition.line)];
   if (actual === null) return truth('unknown', 'no result is declared', places);
-  // What is declared may be wider than what is returned.
   const same = isSameType(actual, result) || compareTypes(actual, result);
-  const isOther = isDeclared && isOtherType(actual, result);
+  // What is declared may be wider than what is returned.
+  const isOther = isDeclared
+    ? isOtherType(actual, result) || areOther(actual, result)
+    : result !== 'None' && areApart(actual, result);
   const value = same === true ? 'true' : isOther ? 'false' : 'unknown';
   return soften(truth(value, `it is declared to return ${actual}`, places), one);
 }

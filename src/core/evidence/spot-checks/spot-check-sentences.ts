@@ -87,7 +87,7 @@ const SEPARATORS: readonly { readonly mark: RegExp; readonly isWhole?: boolean }
   { mark: /(?:: | (?:—|–|-) )/g, isWhole: true },
   { mark: /,? and (?:then |that )?/g },
   { mark: /, (?:so|which) /g },
-  { mark: /,? so that /g },
+  { mark: /,? (?:so that|because) /g },
   { mark: / as required (?:by|for) /g },
   { mark: /,? (?:but|while|whereas|though|although) /g, isWhole: true },
   { mark: /, /g, isWhole: true },
@@ -121,6 +121,8 @@ class Reading {
         const first = sentence.slice(0, match.index).replace(/,$/, '');
         const rest = withPlace(sentence.slice(match.index + match[0].length), first);
         if (goesOnWithAnother(match[0], first, rest)) continue;
+        // `not so because of this` may be so, for another reason.
+        if (match[0].includes('because') && COUNTED.test(first)) continue;
         const claims = this.#about(first, subject);
         if (claims === undefined || (TURNS.test(rest) && !USES_IT.test(rest))) continue;
         const about = PRONOUN.test(first) ? subject : subjectOf(first);

@@ -1,3 +1,4 @@
+import { LONGER_FORMS, TWO_SENTENCES } from './longer-forms.ts';
 import type { Rewrite } from './rewrites.ts';
 
 type Forms = readonly (readonly [RegExp, string])[];
@@ -237,7 +238,7 @@ const NEGATIONS: Forms = [
   [/^only was changed: (.+)$/, 'only $1 were changed'],
 ];
 
-const FORMS: Forms = [...OWNERS, ...PLACES, ...KINDS, ...CHANGES, ...NEGATIONS];
+const FORMS: Forms = [...OWNERS, ...PLACES, ...KINDS, ...CHANGES, ...NEGATIONS, ...LONGER_FORMS];
 
 /** What is two sentences, or one for each thing that is listed. */
 const SEVERAL: readonly (readonly [RegExp, (found: RegExpExecArray) => readonly string[]])[] = [
@@ -337,6 +338,7 @@ const SEVERAL: readonly (readonly [RegExp, (found: RegExpExecArray) => readonly 
         item => `the ${noun?.replace(/(class)es|s$/, '$1')} ${item} was ${deed} ${to} ${owner}`,
       ),
   ],
+  ...TWO_SENTENCES,
 ];
 
 /** All that sentences are compared with. */
