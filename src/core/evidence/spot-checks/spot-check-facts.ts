@@ -3,6 +3,7 @@ import { checkBases, checkOverrides } from './base-facts.ts';
 import { checkGives, checkYields } from './body-facts.ts';
 import { checkCallsFirst } from './call-order.ts';
 import { checkCalled } from './called-facts.ts';
+import { checkCallCount, checkCalls } from './calls-made.ts';
 import { checkWithin } from './change-facts.ts';
 import { doubtWhatIsMeant, inWholePackage } from './claim-places.ts';
 import { checkAllKeywordOnly, checkAtLine, checkHoldsCount, checkMetaclass } from './count-facts.ts';
@@ -17,14 +18,7 @@ import {
 } from './definition-facts.ts';
 import { checkDocstring } from './docstring-facts.ts';
 import { checkExists } from './existence-facts.ts';
-import {
-  checkCallCount,
-  checkCalls,
-  checkParameter,
-  checkParameterCount,
-  checkParameters,
-  checkRaises,
-} from './function-facts.ts';
+import { checkParameter, checkParameterCount, checkParameters, checkRaises } from './function-facts.ts';
 import { checkInAll, checkOnlyHas, checkOrder, checkPasses } from './inner-facts.ts';
 import { checkLocal } from './local-facts.ts';
 import type { Lookup } from './lookup.ts';
