@@ -112,3 +112,24 @@ describe('What is never reached', () =>
       calling(`${each}\nreturn f(1)`, 'violated', DIES),
     ),
   ]));
+
+/** `g` calls what is broken; what stands behind it decides whether somebody catches that. */
+const tried = (below: string, expected: Expected): VerdictCase => {
+  const [name, before, after, verdicts] = calling('return f(1)', expected);
+  return [`${name}${below}`, { ...before, 'pkg/c.py': `${before['pkg/c.py']}${below}` }, after, verdicts];
+};
+
+describe('A function that is only called where it is caught', () =>
+  testVerdicts([
+    tried('try:\n    X = g(1)\nexcept TypeError:\n    X = 0\n', 'not violated'),
+    tried(
+      'def h():\n    try:\n        if 1:\n            g(1)\n    except Exception:\n        pass\n',
+      'not violated',
+    ),
+    tried('try:\n    X = g(1)\nfinally:\n    X = 0\n', 'violated'),
+    tried('try:\n    X = 1\nexcept TypeError:\n    X = g(1)\n', 'violated'),
+    tried('try:\n    X = g(1)\nexcept TypeError:\n    X = g(2)\n', 'violated'),
+    tried('try:\n    X = g(1)\nexcept (KeyboardInterrupt, OSError) as Exception:\n    X = 0\n', 'violated'),
+    tried('try:\n    X = g(1)\nexcept OSError:\n    X = 0\nexcept:\n    X = 1\n', 'not violated'),
+    tried('X = g(1)\n', 'violated'),
+  ]));

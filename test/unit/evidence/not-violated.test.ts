@@ -15,6 +15,13 @@ const CASES: readonly Case[] = [
     { 'a.py': 'def g():\n    try:\n        return h()\n    except NameError:\n        return 1\n' },
   ],
   [
+    'a use in a function whose every call is under try',
+    {
+      'a.py': 'def h(): return 1\ndef g(): return h()\ntry:\n    X = g()\nexcept NameError:\n    X = 0\n',
+    },
+    { 'a.py': 'def g(): return h()\ntry:\n    X = g()\nexcept NameError:\n    X = 0\n' },
+  ],
+  [
     'a use below a return',
     { 'a.py': 'def _h(): return 1\ndef g():\n    return 1\n    return _h()\n' },
     { 'a.py': 'def g():\n    return 1\n    return _h()\n' },

@@ -8,6 +8,7 @@ import { isOfTests, isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
 import { filesReadBefore } from './faked-modules.ts';
+import { isOnlyTried } from './only-tried.ts';
 import { mayNotRun } from './unrun-tests.ts';
 
 /** Over how many functions of tests it is followed who calls them. */
@@ -34,7 +35,10 @@ export class ExpectedElsewhere {
   /** Whether all that calls the functions around a token may expect it to fail. */
   async #isExpected(file: PythonFile, at: number, further: number): Promise<boolean> {
     const isTest = isTestFile(file.module.path);
-    const functions = scopesAround(file, at).filter(({ isClass }) => !isClass);
+    const scopes = scopesAround(file, at);
+    const functions = scopes.filter(({ isClass }) => !isClass);
+    const [top] = scopes;
+    if (!isTest && top?.isClass === false && isOnlyTried(file, top.name)) return true;
     // In other files than tests only what is not seen outside of a function.
     const followed = functions.filter(({ name }, i) => (isTest ? !/^test/i.test(name) : i > 0));
     for (const { name } of followed) if (await this.#isExpectedOf(file, name, further)) return true;

@@ -1,0 +1,122 @@
+import { qualifiedName } from '../../python/grammar/module-index.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
+import { isFormatted } from '../code/string-literal.ts';
+import { bindsElsewhere } from '../facts/bound-names.ts';
+import { ownTokens } from './body-facts.ts';
+import { doubtWhetherOnly } from './certainty.ts';
+import { hasWord } from './code-text.ts';
+import { type FoundDefinition, isTruth } from './found-definition.ts';
+import { findFunction } from './function-facts.ts';
+import type { Lookup } from './lookup.ts';
+import { standingOf } from './reached.ts';
+import { type ClaimOf, type Truth, truth } from './truth.ts';
+
+/** Whether the body of one function has a call of that name. */
+export async function checkCalls(look: Lookup, { caller, place, callee }: ClaimOf<'calls'>): Promise<Truth> {
+  const found = await findFunction(look, caller, place);
+  if (isTruth(found)) return found;
+  const { ref, file } = found;
+  const name = callee.split('.').at(-1) ?? callee;
+  const body = file.range(ref.definition.body, ref.definition.end);
+  const at = body.findIndex(
+    ({ text }, i) => text === name && body[i + 1]?.op === op.PAREN_OPEN && body[i - 1]?.text !== 'def',
+  );
+  const places = [look.place(ref.module, at < 0 ? ref.definition.line : file.lineOf(body[at]?.start ?? 0))];
+  if (at < 0) {
+    // Under another name it may be called all the same.
+    const isRenamed = file.tokens.some(
+      ({ text }, i) => text === name && (file.tokens.text(i + 1) === 'as' || file.tokens.text(i - 1) === '='),
+    );
+    const isMentioned = isRenamed || file.text.text(ref.definition.start, ref.definition.end).includes(name);
+    return truth(isMentioned ? 'unknown' : 'false', `${caller} has no call of ${name}`, places);
+  }
+  // Of several calls one is enough that the function itself makes.
+  const own = ownTokens(found);
+  const isMade = own.some((token, i) => {
+    const isCall = token.text === name && own[i + 1]?.op === op.PAREN_OPEN;
+    const standing = isCall ? standingOf(own, i) : undefined;
+    return standing !== undefined && !standing.isNeverReached && !standing.isInLambda;
+  });
+  if (!isMade) return truth('unknown', `whether ${caller} makes its call of ${name} is not known`, places);
+  const isMember = body[at - 1]?.op === op.DOT;
+  if (isOfOwnClass(found, callee, own, look)) return truth('true', `${caller} calls ${name}`, places);
+  const refs = look.definitions(callee);
+  const isOne =
+    refs.length === 1 && !(isMember && refs[0]?.definition.parent === -1 && !callee.includes('.'));
+  const isBoundInside = ref.module.index.definitions.some(
+    (each, i) =>
+      each.name === name && i !== refs[0]?.index && qualifiedName(ref.module.index.definitions, i) !== callee,
+  );
+  const isOther = isBoundInside || meansOther(file, name);
+  return truth(isOne && !isOther && !isMember ? 'true' : 'unknown', `${caller} calls ${name}`, places);
+}
+
+/** `self.other()` of a method whose class defines that method, once, and gives no object another one. */
+function isOfOwnClass(
+  { ref, file }: FoundDefinition,
+  callee: string,
+  own: readonly CodeToken[],
+  look: Lookup,
+): boolean {
+  const { definitions } = ref.module.index;
+  const { parent, kind } = ref.definition;
+  const owner = definitions[parent];
+  const name = callee.split('.').at(-1) ?? callee;
+  if (owner?.kind !== 'class' || kind !== 'method' || (callee !== name && callee !== `${owner.name}.${name}`))
+    return false;
+  // Without its class the name may be meant of a function.
+  if (callee === name && look.definitions(name).some(({ definition }) => definition.parent === -1))
+    return false;
+  const index = definitions.findIndex(each => each.parent === parent && each.name === name);
+  const definition = definitions[index];
+  const isSelf = (i: number) => own[i]?.text === 'self' && own[i - 1]?.op !== op.DOT;
+  const isCalled = own.some(({ text }, i) => {
+    const isCall =
+      text === name && own[i - 1]?.op === op.DOT && isSelf(i - 2) && own[i + 1]?.op === op.PAREN_OPEN;
+    const standing = isCall ? standingOf(own, i) : undefined;
+    return standing !== undefined && !standing.isNeverReached && !standing.isInLambda;
+  });
+  if (definition?.kind !== 'method' || !isCalled) return false;
+  if (own.some((_, i) => isSelf(i) && own[i + 1]?.op === op.ASSIGN)) return false;
+  return doubtWhetherOnly({ module: ref.module, index, definition }, file) === undefined;
+}
+
+/** The name is bound to something else in the file as well, or what is meant has another name there. */
+const meansOther = (file: FoundDefinition['file'], name: string): boolean =>
+  bindsElsewhere(file, name) ||
+  file.module.index.imports.some(({ names }) =>
+    names.some(each => each.alias !== undefined && (each.name === name || each.alias === name)),
+  );
+
+/** Calls in one file; those of a member of the same name may be meant or not. */
+export async function checkCallCount(
+  look: Lookup,
+  { symbol, place, count }: ClaimOf<'call_count'>,
+): Promise<Truth> {
+  const module = look.oneModule(place);
+  const file = module === undefined ? undefined : await look.open(module);
+  if (module === undefined || file === undefined) return truth('absent', `${place} is not one Python file`);
+  const name = symbol.split('.').at(-1) ?? symbol;
+  const { tokens } = file;
+  let members = 0;
+  const calls = tokens.filter(({ text }, i) => {
+    const isCall =
+      text === name && tokens.op(i + 1) === op.PAREN_OPEN && !/^(?:def|class|@)$/.test(tokens.text(i - 1));
+    if (isCall && tokens.op(i - 1) === op.DOT) members++;
+    return isCall;
+  });
+  const places = calls.slice(0, 5).map(({ start }) => look.place(module, file.lineOf(start)));
+  // In a field of an f-string it may be called as well.
+  const isInField = tokens.some(
+    ({ kind, text }) => kind === STRING && isFormatted(text) && hasWord(text, name),
+  );
+  // Under a name that it is given to it may be called as well.
+  const isGiven = tokens.some(
+    ({ text }, i) => text === name && tokens.op(i - 1) === op.ASSIGN && tokens.op(i + 1) !== op.PAREN_OPEN,
+  );
+  const isClear = !symbol.includes('.') && members === 0 && !isInField && !isGiven && !meansOther(file, name);
+  const value = !isClear ? 'unknown' : calls.length === count ? 'true' : 'false';
+  return truth(value, `it is called ${calls.length} times there`, places);
+}
