@@ -7,8 +7,12 @@ import { namesUsedIn } from '../code/used-names.ts';
 
 const isMaker = (_: number, text: string): boolean =>
   text === '__dict__' || text === 'vars' || text === 'setattr' || text === 'delattr';
+const MAKING = ['as', 'for', '__dict__', 'vars', 'setattr', 'delattr'];
 const mayMakeAttributes = (code: number, text: string): boolean =>
   text === 'as' || text === 'for' || isMaker(code, text);
+
+/** Whether any of its tokens can be one; most generated files have none. */
+const hasMaking = (file: PythonFile): boolean => MAKING.some(word => file.mentions(word));
 
 /**
  * How attributes come without an assignment: the lines with `__dict__`, `vars` and `with … as self.x`, and all of each
@@ -25,7 +29,8 @@ export function attributesMade(units: readonly Unit[]): string {
         if (maker.end > end) break;
         made.push(tokens.key(maker.from, maker.to));
       }
-      for (let i = from; i < to; i++) {
+      const last = file.once(hasMaking) ? to : from;
+      for (let i = from; i < last; i++) {
         if (!tokens.asked(i, mayMakeAttributes)) continue;
         const isWord = tokens.word(i) > 0;
         const isTarget = isWord && i + 2 < to && tokens.text(i + 2) === '.';
