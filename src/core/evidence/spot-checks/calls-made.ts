@@ -1,7 +1,9 @@
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
+import { readImports } from '../code/import-entries.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
 import { ownTokens } from './body-facts.ts';
@@ -61,26 +63,44 @@ function isOfOwnClass(
   look: Lookup,
 ): boolean {
   const { definitions } = ref.module.index;
-  const { parent, kind } = ref.definition;
+  const { parent, kind, start, head, body, end } = ref.definition;
   const owner = definitions[parent];
   const name = callee.split('.').at(-1) ?? callee;
   if (owner?.kind !== 'class' || kind !== 'method' || (callee !== name && callee !== `${owner.name}.${name}`))
     return false;
-  // Without its class the name may be meant of a function.
-  if (callee === name && look.definitions(name).some(({ definition }) => definition.parent === -1))
-    return false;
+  // Without its class the name may be meant of a function, of Python's own or of what is imported.
+  const isOther =
+    BUILTIN_NAMES.has(name) ||
+    look.definitions(name).some(({ definition }) => definition.parent === -1) ||
+    readImports(file).some(({ bound }) => bound === name);
+  if (callee === name && isOther) return false;
   const index = definitions.findIndex(each => each.parent === parent && each.name === name);
   const definition = definitions[index];
-  const isSelf = (i: number) => own[i]?.text === 'self' && own[i - 1]?.op !== op.DOT;
   const isCalled = own.some(({ text }, i) => {
-    const isCall =
-      text === name && own[i - 1]?.op === op.DOT && isSelf(i - 2) && own[i + 1]?.op === op.PAREN_OPEN;
-    const standing = isCall ? standingOf(own, i) : undefined;
+    const isSelf = own[i - 2]?.text === 'self' && own[i - 3]?.op !== op.DOT;
+    const isCall = text === name && isSelf && own[i - 1]?.op === op.DOT && own[i + 1]?.op === op.PAREN_OPEN;
+    const standing = isCall && !isBehindLiteral(own, i) ? standingOf(own, i) : undefined;
     return standing !== undefined && !standing.isNeverReached && !standing.isInLambda;
   });
-  if (definition?.kind !== 'method' || !isCalled) return false;
-  if (own.some((_, i) => isSelf(i) && own[i + 1]?.op === op.ASSIGN)) return false;
+  if (definition?.kind !== 'method' || !isCalled || file.range(start, head).length > 0) return false;
+  const header = file.range(head, body);
+  const open = header.findIndex(token => token.op === op.PAREN_OPEN);
+  if (header[open + 1]?.text !== 'self' || !isOnlyAsked(file.range(body, end))) return false;
   return doubtWhetherOnly({ module: ref.module, index, definition }, file) === undefined;
+}
+
+/** `self` stands in front of a dot alone: nothing else is bound to it, and nobody else is given it. */
+const isOnlyAsked = (body: readonly CodeToken[]): boolean =>
+  body.every(
+    ({ text }, i) =>
+      text !== '__dict__' && (text !== 'self' || body[i - 1]?.op === op.DOT || body[i + 1]?.op === op.DOT),
+  );
+
+/** `return False and self.open()`: what stands before it on its line may keep it from running. */
+function isBehindLiteral(tokens: readonly CodeToken[], at: number): boolean {
+  for (let i = at - 1; i >= 0 && (tokens[i]?.kind ?? 0) >= NAME; i--)
+    if (/^(?:True|False|None|0|and|or|if|else)$/.test(tokens[i]?.text ?? '')) return true;
+  return false;
 }
 
 /** The name is bound to something else in the file as well, or what is meant has another name there. */

@@ -97,7 +97,7 @@ function hasOtherArgument([a, ...others]: Type, [b, ...more]: Type): boolean {
   if (a.head !== b.head || !KNOWN.has(a.head) || a.args.length !== b.args.length) return false;
   return a.args.some((each, i) => {
     const other = b.args?.[i];
-    return other !== undefined && compare(each, other) === false;
+    return other !== undefined && isKnown(each) && isKnown(other) && compare(each, other) === false;
   });
 }
 
@@ -124,6 +124,7 @@ export function areApart(actual: string, said: string): boolean {
 function isApart(a: Type, b: Type): boolean {
   if (!isKnown(a) || !isKnown(b)) return false;
   const kinds = (type: Type) => type.map(({ head }) => KINDS[head] ?? head);
-  const isAny = (type: Type) => type.some(({ head }) => head === 'Any' || head === '...');
+  // Of a function that gives a class some say which one.
+  const isAny = (type: Type) => type.some(({ head }) => head === 'Any' || head === '...' || head === 'type');
   return !isAny(a) && !isAny(b) && !kinds(a).some(kind => kinds(b).includes(kind));
 }

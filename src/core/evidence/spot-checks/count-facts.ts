@@ -28,6 +28,8 @@ export async function checkHoldsCount(
     );
     if (places.size !== 1)
       return truth(places.size === 0 ? 'absent' : 'unknown', `${owner} is not one function`);
+    if (look.definitionsIn(owner, undefined).some(({ definition: { kind } }) => kind === 'class'))
+      return truth('unknown', `${owner} is a class, whose methods have overloads`);
     return truth(refs.length === count ? 'true' : 'false', `it has ${refs.length} overloads`);
   }
   if (sort === 'member') return checkMembers(look, owner, count, ends);
@@ -187,8 +189,11 @@ export async function checkAllKeywordOnly(
   const isFirst = (name: string, i: number) => i === 0 && (name === 'self' || name === 'cls');
   const own = parameters.filter(({ name }, i) => !isFirst(name, i) && !name.startsWith('*'));
   const other = own.find(({ given }) => given !== 'by_keyword_only');
+  const rest = parameters.find(({ name }) => /^\*\w/.test(name));
   const places = [look.place(ref.module, ref.definition.line)];
   if (own.length === 0) return truth('unknown', 'it has no parameters', places);
+  if (other === undefined && rest !== undefined)
+    return truth('unknown', `${rest.name} takes what is given by position`, places);
   // In a plain function it is one like the others.
   const isSelf = ref.definition.parent === -1 && isFirst(parameters[0]?.name ?? '', 0);
   if (other === undefined && isSelf && isWithoutSelf !== true)

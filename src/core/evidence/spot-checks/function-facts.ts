@@ -11,6 +11,7 @@ import type { Lookup } from './lookup.ts';
 import { standingOf } from './reached.ts';
 import { type Parameter, readSignature } from './read-signature.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
+import { hasOtherTyping } from './typing-names.ts';
 
 /** The one function of that name, or the `__init__` of the one class; else why there is none to look at. */
 export async function findFunction(
@@ -126,7 +127,9 @@ export const checkParameter = ofFunction<ClaimOf<'parameter'>>((found, claim, lo
       parameter.annotation === undefined
         ? undefined
         : isSameText(parameter.annotation, claim.annotation) ||
-            compareTypes(parameter.annotation, claim.annotation),
+            (hasOtherTyping(found.file, parameter.annotation)
+              ? undefined
+              : compareTypes(parameter.annotation, claim.annotation)),
     );
   if (claim.isOptional === true) details.push(parameter.value !== undefined);
   if (claim.given !== undefined) details.push(isGiven(parameter.given, claim.given));

@@ -22,9 +22,9 @@ export const LONGER_FORMS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     new RegExp(
-      `^${NAMES} (is|are) (?:now )?defined unconditionally (?:at (?:the )?(?:module|top) level )?in (§\\d+)$`,
+      `^${NAMES} (is|are) (?:now )?defined unconditionally (at (?:the )?(?:module|top) level )?in (§\\d+)$`,
     ),
-    '$1 $2 defined in $3',
+    '$1 $2 defined $3in $4',
   ],
   [
     /^(§\d+) declares all (?:of )?its (?:parameters|arguments) as keyword-only$/,
@@ -32,18 +32,14 @@ export const LONGER_FORMS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^all (?:of )?(§\d+)'s (?:parameters|arguments) are (?=keyword-only$)/, 'all parameters of $1 are '],
   [
-    /^(§\d+) (?:now )?(?:passes|gives|uses) (§\d+) as the default (?:of|for) (?:its )?(?:the )?(§\d+)$/,
-    'the default of $3 in $1 is $2',
-  ],
-  [
     new RegExp(
-      `^(§\\d+) (still |now )?annotates (?:the |its )?(?:parameter |argument )?(§\\d+) (?:as|with) (?:a )?(?:plain )?${TYPE}$`,
+      `^(§\\d+) (still |now )?annotates (?:the |its )?(?:parameter|argument) (§\\d+) (?:as|with) (?:a )?(?:plain )?${TYPE}$`,
     ),
     'the parameter $3 of $1 is $2annotated as $4',
   ],
   [
     new RegExp(
-      `^${NAMES} (?:is|are|remains?) (?:still )?(?:(?:a )?module attributes?|importable|available) (?:of|from|in) (§\\d+)$`,
+      `^${NAMES} (?:is|are|remains?) (?:still )?(?:(?:a )?module attributes?|importable) (?:of|from|in) (§\\d+)$`,
     ),
     '$1 are still importable from $2',
   ],
@@ -52,6 +48,8 @@ export const LONGER_FORMS: readonly (readonly [RegExp, string])[] = [
     '$1 is not $2 anywhere in $3',
   ],
   [/ (got|gained|has|gets) (an?|the) (?:new )?(§\d+) field$/, ' $1 the attribute $3'],
+  // What a class has it may have from a base.
+  [/^(§\d+) (still |now )?(?:exists|is available|is present) on (?:the )?(?:class )?(§\d+)$/, '$3 $2has $1'],
   // Bases.
   [
     new RegExp(`^the (?:direct |immediate )?${BASE} of (§\\d+) is (?:now |still )?(§\\d+)$`),
@@ -98,7 +96,6 @@ export const LONGER_FORMS: readonly (readonly [RegExp, string])[] = [
   [/ (?:was|has been) moved from (§\d+) into (?=§)/, ' was moved from $1 to '],
   [/ (?:was|has been) (?:put|placed) into (?=§)/, ' was added to '],
   [/ is (?:identical|the same) (?:in|between) (?:the two|both) (?:releases|versions)$/, ' is unchanged'],
-  [/^(§\d+) no longer has the attribute (§\d+)$/, '$2 was removed from $1'],
   [/^the (?:new )?exception (?=§)/, ''],
   [/ in this (?:release|version|change|commit|patch|diff)$/, ''],
   [/ was (?:implemented|written|added) as an? (?=[a-z])/, ' is a '],
@@ -122,39 +119,35 @@ export const TWO_SENTENCES: readonly (readonly [RegExp, (found: RegExpExecArray)
     ([, name]) => [`${name} is a class`, `${name} has no bases`],
   ],
   [
-    /^both (§\d+) and (§\d+) (?:exist|are defined) on (§\d+)$/,
-    ([, one, other, owner]) => [`${one} is defined on ${owner}`, `${other} is defined on ${owner}`],
-  ],
-  [
     new RegExp(`^(§\\d+) (?:switched|changed) its ${BASE} from (§\\d+) to (§\\d+)$`),
-    ([, name, old, now]) => [
-      `${name} inherits from ${old} before the change`,
-      `${name} inherits from ${now} after the change`,
-    ],
+    ([, name, old, now]) => [`${name} no longer inherits from ${old}`, `${name} now inherits from ${now}`],
   ],
   [
     new RegExp(
-      `^(two|three|four|five) (?:new )?(?:classes|functions|methods) (?:are|were) (?:new in|added to) (§\\d+)(?:,|:)? ?(?:namely )?${NAMES}$`,
+      `^(two|three|four|five) (?:new )?(classes|functions|methods) (?:are|were) (?:new in|added to) (§\\d+)(?:,|:)? ?(?:namely )?${NAMES}$`,
     ),
-    ([, count = '', place, list = '']) => {
-      const names = list.match(/§\d+/g) ?? [];
-      return names.length === COUNTS.indexOf(count) ? names.map(name => `${name} was added to ${place}`) : [];
+    ([, count = '', nouns = '', place, list = '']) => {
+      const names = new Set(list.match(/§\d+/g));
+      const noun = nouns.replace(/(class)es|s$/, '$1');
+      return names.size === COUNTS.indexOf(count)
+        ? [...names].flatMap(name => [`${name} was added to ${place}`, `${name} is a ${noun} in ${place}`])
+        : [];
     },
   ],
   [
     new RegExp(
-      `^(§\\d+) was added (?:to|in) (§\\d+),? (?:right |directly |immediately |just )?${BESIDE} (?:the )?(§\\d+)(?: class| function)?$`,
+      `^(§\\d+) was added (?:to|in) (§\\d+),? ((?:right |directly |immediately |just )?)${BESIDE} (?:the )?(§\\d+)(?: class| function)?$`,
     ),
-    ([, name, place, where, other]) => [
+    ([, name, place, near, where, other]) => [
       `${name} was added to ${place}`,
-      `${name} stands directly ${where} ${other} in ${place}`,
+      `${name} ${near === '' ? 'is defined' : 'stands directly'} ${where} ${other} in ${place}`,
     ],
   ],
   [
     new RegExp(`^(§\\d+) was added ${BESIDE} (?:the )?(§\\d+)(?: class| function)? in (§\\d+)$`),
     ([, name, where, other, place]) => [
       `${name} was added to ${place}`,
-      `${name} stands directly ${where} ${other} in ${place}`,
+      `${name} is defined ${where} ${other} in ${place}`,
     ],
   ],
   [

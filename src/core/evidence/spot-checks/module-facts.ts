@@ -1,21 +1,31 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
+import * as op from '../../python/lexer/operators.ts';
 import { exportedNames } from '../../python/query/exported-names.ts';
 import { basesOf } from '../../python/query/header.ts';
+import { stepsTo } from '../code/blocks.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
+import { placesOf } from '../code/uses.ts';
 import { doubtWhetherOnly, doubtWhetherThere, isMadeAnew } from './certainty.ts';
 import { hasWord } from './code-text.ts';
 import { isWhole, type Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 /** `discover_api`, run again: whether a module exports what the sentence says. */
-export function checkExports(look: Lookup, { module: name, names, only }: ClaimOf<'exports'>): Truth {
+export async function checkExports(
+  look: Lookup,
+  { module: name, names, only }: ClaimOf<'exports'>,
+): Promise<Truth> {
   const module = look.oneModule(name);
   if (module === undefined) return truth('absent', `${name} is not one module of the workspace`);
+  const file = await look.open(module);
+  if (only && (file === undefined || isAllOpen(file)))
+    return truth('unknown', `what ${module.path} exports is decided when it runs`);
   const exported = new Set(exportedNames(module, look.version.graph));
   const resolver = new ImportResolver(look.version);
   const places = [look.place(module, 1)];
@@ -30,6 +40,20 @@ export function checkExports(look: Lookup, { module: name, names, only }: ClaimO
     return truth(isExplicit ? 'false' : 'unknown', `it exports ${more.join(', ')} as well`, places);
   }
   return truth('true', `it exports ${[...exported].join(', ')}`, places);
+}
+
+/** Whether something beside plain statements at the top of the file says what is in its `__all__`. */
+export function isAllOpen(file: PythonFile): boolean {
+  const { exports } = file.module.index;
+  if (exports !== undefined && !exports.isComplete) return true;
+  const { tokens } = file;
+  return placesOf(file, '__all__').some(at => {
+    const steps = stepsTo(file, at);
+    const first = steps[0]?.block[steps[0].index]?.from;
+    const next = tokens.op(at + 1);
+    const isGiven = next === op.ASSIGN || next === op.COLON || op.isAugmented(next);
+    return steps.length !== 1 || first !== at || !isGiven;
+  });
 }
 
 /** What a module exports; exact when its `__all__` says so, and that can be read. */

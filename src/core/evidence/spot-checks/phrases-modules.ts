@@ -221,12 +221,6 @@ export const MODULE_PHRASES: readonly Phrase[] = [
   phrase(`${P} ${A}(?:has|contains) §(?<s>\\d+)(?: (?<top>at (?:the|its) top))?${T}`, found =>
     statement(found, 'there', [found.when()]),
   ),
-  // The first statement of a file is one, where there is any.
-  phrase(`${P} ${A}(?:starts|begins) with §(?<s>\\d+)${T}`, found =>
-    found.code('s')?.text.startsWith('from __future__ import ') === true
-      ? statement(found, 'there', [found.when()])
-      : undefined,
-  ),
   phrase(`§(?<s>\\d+) (?:still |now )?works${T}`, found => {
     const read = readImport(found.code('s')?.text ?? '');
     return read?.from === undefined

@@ -236,8 +236,15 @@ function twoDefaults(found: Found): Claims {
   );
 }
 
-/** `f now takes a new keyword-only parameter x, which defaults to 1, plus **kwargs`. */
+/** What a class or a function annotates may be an attribute or a variable, where nothing says that it is a parameter. */
 function parameterList(found: Found): Claims {
+  const claims = namedParameters(found);
+  const isOpen = found.word('verb') === 'annotates' && !/ (?:parameter|argument)s? /.test(found.sentence);
+  return isOpen ? claims?.map(claim => ({ ...claim, isUnsure: true })) : claims;
+}
+
+/** `f now takes a new keyword-only parameter x, which defaults to 1, plus **kwargs`. */
+function namedParameters(found: Found): Claims {
   const verb = found.word('verb') ?? '';
   const list = readParameterList(found.word('rest') ?? '', found, TAKES.test(verb));
   if (list === undefined) return undefined;

@@ -37,6 +37,7 @@ const SAME: readonly (readonly [RegExp, string])[] = [
     / is (still |now )?(?:exposed|implemented|provided|written|realized|realised|modelled) as an? /,
     ' is $1a ',
   ],
+  [/ (is|are) (still |now )?available from (?=§)/, ' $1 $2importable from '],
   [/ at all$/, ''],
   [/ multiply (?=inherits )/, ' '],
   [/ (calls|raises|catches|mentions|lists|includes) both (?=§)/, ' $1 '],
@@ -142,9 +143,9 @@ const SAME: readonly (readonly [RegExp, string])[] = [
   ],
   [
     new RegExp(
-      `^(§\\d+) (?:now )?uses ${V} as (?:the|its) default(?: value)? (?:for|of) (?:the )?(?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})?$`,
+      `^(§\\d+) (?:now )?uses ${V} as (?:the|its) default(?: value)? (?:for|of) (?:the |its )?(?:${PARAMETER} (§\\d+)|(§\\d+) ${PARAMETER})$`,
     ),
-    'the default of $3 in $1 is $2',
+    'the default of $3$4 in $1 is $2',
   ],
   [/ is (still |now )?parameterless(?=$|[ ,])/, ' $1has no parameters'],
   [/ has parameters \(only self\)$/, ' has parameters'],

@@ -23,12 +23,10 @@ export const REWRITES: readonly Rewrite[] = [
   andWhich,
 ];
 
-/** `f exists on A`: A has it. */
+/** `f is defined on A`: A defines it. */
 function onClass(words: string, codes: Code[]): readonly string[] | undefined {
   const [, name, owner, rest = ''] =
-    /^§(\d+) (?:still )?(?:exists|is defined|is available|is present) on (?:the )?(?:class )?§(\d+)( .*)?$/.exec(
-      words,
-    ) ?? [];
+    /^§(\d+) (?:still )?is defined on (?:the )?(?:class )?§(\d+)( .*)?$/.exec(words) ?? [];
   const [member, around] = [codes[Number(name)]?.text, codes[Number(owner)]?.text];
   if (name === undefined || member === undefined || !/^\w+$/.test(member) || !/^[\w.]+$/.test(around ?? ''))
     return undefined;

@@ -6,7 +6,7 @@ import type { SpotCheckClaim } from './spot-check-claim.ts';
 
 /** `at module level`, said of a definition. */
 const AT_LEVEL =
-  /\b(?:defined|added|declared|assigned|introduced|created) at (?:the )?(?:module|top|module top) level\b/;
+  /\b(?:defined|added|declared|assigned|introduced|created) (?:unconditionally )?at (?:the )?(?:module|top|module top) level\b/;
 
 /** What a sentence speaks of must be what its words call it, on the side that it speaks of. */
 export function asCalled(

@@ -56,11 +56,13 @@ export function inSaidTime(
   return claims.map(claim =>
     claim.when === 'before' || OF_BOTH_SIDES.has(claim.kind) || isCompared(claim)
       ? claim
-      : { ...claim, when: isNoun(claim) || isNaming(claim, claims, side) ? 'after' : side },
+      : isNaming(claim, claims, side)
+        ? { ...claim, when: 'either', isUnsure: true }
+        : { ...claim, when: isNoun(claim) ? 'after' : side },
   );
 }
 
-/** `f(a, b) now returns int`: the brackets only name what is spoken of. */
+/** `f(a, b) now returns int`: the brackets only name what is spoken of, as it was, is or is called. */
 const isNaming = ({ kind }: SpotCheckClaim, claims: readonly SpotCheckClaim[], side: When): boolean =>
   kind === 'signature' && side === 'now' && claims.some(other => other.kind !== kind && !isNoun(other));
 

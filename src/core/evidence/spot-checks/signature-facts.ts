@@ -15,6 +15,7 @@ import { certain } from './function-facts.ts';
 import { isWhole, type Lookup } from './lookup.ts';
 import { nameInSignature, readSignature } from './read-signature.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
+import { hasOtherTyping } from './typing-names.ts';
 
 /** `get_source`, run again: whether a function takes what the sentence says. */
 export async function checkSignature(
@@ -75,6 +76,7 @@ function sameSignature(
     isExact,
     hasOverloads: one.overloads.length > 0,
     isWhole,
+    compareTypes: hasOtherTyping(file, written) ? () => undefined : compareTypes,
   });
   return soften(truth(found, reason, places), one);
 }
@@ -92,6 +94,7 @@ function compareSignatures(
     readonly hasOverloads: boolean;
     /** The sentence names the class as well, so that no other function can be meant. */
     readonly isWhole: boolean;
+    readonly compareTypes: (actual: string, said: string) => boolean | undefined;
   },
 ): 'true' | 'false' | 'unknown' {
   const whole = compareParameters(is, said, is.parameters, how);
@@ -113,7 +116,8 @@ function compareParameters(
     isExact,
     hasOverloads,
     isWhole,
-  }: { readonly isExact: boolean; readonly hasOverloads: boolean; readonly isWhole: boolean },
+    compareTypes,
+  }: Pick<Parameters<typeof compareSignatures>[2], 'isExact' | 'hasOverloads' | 'isWhole' | 'compareTypes'>,
 ): 'true' | 'false' | 'unknown' {
   const names = (parameters: Signature['parameters']) =>
     parameters.map(({ name, given }) => `${name} ${given}`).join();
@@ -179,6 +183,11 @@ function declaredResult(one: FoundDefinition, result: string, isDeclared: boolea
   const actual = returnAnnotation(one.ref.definition, one.file.text);
   const places = [look.place(one.ref.module, one.ref.definition.line)];
   if (actual === null) return truth('unknown', 'no result is declared', places);
+  if (hasOtherTyping(one.file, actual))
+    return soften(
+      truth(actual === result ? 'true' : 'unknown', `it is declared to return ${actual}`, places),
+      one,
+    );
   const same = isSameType(actual, result) || compareTypes(actual, result);
   // What is declared may be wider than what is returned.
   const isOther = isDeclared
