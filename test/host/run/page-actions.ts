@@ -26,7 +26,10 @@ export const pageActions = {
   async answer(page: Page, { question, key }: Answer): Promise<void> {
     const asked = find(page, question);
     await asked.waitFor();
+    const { within } = question;
     for (let tries = 0; tries < MOST_TRIES; tries++) {
+      // The chat may take the focus when it has something new to show; a person would click on the question.
+      if (within !== undefined && tries > 0) await focusInside(page.locator(within));
       await page.keyboard.press(key);
       if (await soon(asked, 'hidden')) return;
     }
@@ -43,6 +46,14 @@ export const pageActions = {
 const MOST_TRIES = 30;
 
 export type PageActions = typeof pageActions;
+
+/** Gives what takes text, or a button, the focus where nothing in the region has it. */
+async function focusInside(region: Locator): Promise<void> {
+  if ((await region.locator(':focus').count()) > 0) return;
+  const taking = region.locator('input:visible, .monaco-button:visible').first();
+  // It may be gone by now, which the next look at the question says.
+  await taking.focus({ timeout: 3000 }).catch(() => undefined);
+}
 
 const soon = (element: Locator, state: 'visible' | 'hidden'): Promise<boolean> =>
   element.waitFor({ state, timeout: 3000 }).then(
