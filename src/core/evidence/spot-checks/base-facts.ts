@@ -122,6 +122,8 @@ export async function checkOverrides(
 ): Promise<Truth> {
   const found = await findOne(look, symbol, place, isClass);
   if (isTruth(found)) return found;
+  // What begins with two underscores has another name in each class.
+  if (/^__\w*[^_]$/.test(name)) return truth('unknown', `${name} is a name of ${symbol} alone`);
   const above = await findAbove(look, found, name);
   return above === undefined
     ? truth('unknown', `no base of ${symbol} is seen to define ${name}`, placesOf(look, found))

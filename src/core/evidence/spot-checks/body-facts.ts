@@ -37,7 +37,7 @@ export function givesValue(one: FoundDefinition, value: string, look: Lookup): T
   const isEnded = endsWithReturn(own);
   const isSame = same.length > 0 && isEnded && same.every(each => each === true);
   // It may end otherwise before, or give what the name was given meanwhile.
-  const mayDiffer = own.some(mayEnd) || isRebound(own, value);
+  const mayDiffer = own.some(mayEnd) || isRebound(own, value) || isOtherName(one, value);
   if (isSame) return truth(mayDiffer ? 'unknown' : 'true', reason, places);
   const isOther = same.length > 0 && same.every(each => each === false);
   return truth(isOther && (isEnded || value !== 'None') ? 'false' : 'unknown', reason, places);
@@ -45,6 +45,26 @@ export function givesValue(one: FoundDefinition, value: string, look: Lookup): T
 
 const mayEnd = (token: CodeToken): boolean =>
   token.word === word.RAISE || token.word === word.ASSERT || /^_?exit$|^abort$|^fail$/.test(token.text);
+
+/** `self` that is not what the method was called on; another plain name that is a parameter of it. */
+function isOtherName({ ref: { definition }, file }: FoundDefinition, name: string): boolean {
+  const header = file.range(definition.head, definition.body);
+  const open = header.findIndex(token => token.op === op.PAREN_OPEN);
+  if (name !== 'self') return header.some(({ text }, i) => i > open && text === name);
+  const decorators = file.range(definition.start, definition.head);
+  if (decorators.some(({ text }) => text === 'staticmethod' || text === 'classmethod')) return true;
+  const body = file.range(definition.body, definition.end);
+  return (
+    header[open + 1]?.text !== 'self' ||
+    body.some(
+      ({ text }, i) =>
+        text === 'self' &&
+        body[i - 1]?.op !== op.DOT &&
+        body[i + 1]?.op !== op.DOT &&
+        body[i - 1]?.word !== word.RETURN,
+    )
+  );
+}
 
 /** Of a plain name, whether something in the body gives it another value. */
 const isRebound = (own: readonly CodeToken[], name: string): boolean =>

@@ -17,6 +17,8 @@ export async function checkCallsFirst(
 ): Promise<Truth> {
   const found = await findFunction(look, caller, place);
   if (isTruth(found)) return found;
+  if (found.ref.definition.name !== caller.split('.').at(-1))
+    return truth('unknown', `${caller} is a class`, placesOf(look, found));
   const all = found.file.range(found.ref.definition.body, found.ref.definition.end);
   const owner = caller.slice(0, Math.max(0, caller.lastIndexOf('.')));
   const [one, other] = [callOf(all, first, owner), callOf(all, second, owner)];

@@ -14,6 +14,7 @@ import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { standingOf } from './reached.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
+import { leadsTo } from './uses-in.ts';
 
 /** Whether the body of one function has a call of that name. */
 export async function checkCalls(look: Lookup, { caller, place, callee }: ClaimOf<'calls'>): Promise<Truth> {
@@ -47,12 +48,19 @@ export async function checkCalls(look: Lookup, { caller, place, callee }: ClaimO
   const refs = look.definitions(callee);
   const isOne =
     refs.length === 1 && !(isMember && refs[0]?.definition.parent === -1 && !callee.includes('.'));
+  // With its module it is said of that one alone.
+  const isAnother =
+    callee !== name && refs[0]?.definition.parent === -1 && !isMember && !leadsTo(look, file, name, refs);
   const isBoundInside = ref.module.index.definitions.some(
     (each, i) =>
       each.name === name && i !== refs[0]?.index && qualifiedName(ref.module.index.definitions, i) !== callee,
   );
   const isOther = isBoundInside || meansOther(file, name);
-  return truth(isOne && !isOther && !isMember ? 'true' : 'unknown', `${caller} calls ${name}`, places);
+  return truth(
+    isOne && !isOther && !isMember && !isAnother ? 'true' : 'unknown',
+    `${caller} calls ${name}`,
+    places,
+  );
 }
 
 /** `self.other()` of a method whose class defines that method, once, and gives no object another one. */

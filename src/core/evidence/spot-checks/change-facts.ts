@@ -6,6 +6,7 @@ import { placeOfFile } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { Facts } from '../invariants/facts.ts';
+import { ownTokens } from './body-facts.ts';
 import { MADE } from './count-facts.ts';
 import { everyPath, pathsMeant } from './file-paths.ts';
 import { isTruth } from './found-definition.ts';
@@ -32,6 +33,11 @@ export async function checkWithin(
   const isEachOther = body.every(
     (_, i) => !isSameCode(body.slice(i, i + wanted.length), wanted) || isOther(i),
   );
+  // What a function inside raises, it does not.
+  const own = ownTokens(found);
+  const isInner =
+    wanted[0]?.text === 'raise' && !own.some((_, i) => isSameCode(own.slice(i, i + wanted.length), wanted));
+  if (at >= 0 && isInner) return truth('unknown', `a function inside of ${symbol} has ${text}`, places);
   if (at >= 0 && isEachOther) return truth('unknown', `${symbol} has ${text} of something else`, places);
   if (at >= 0) return truth(is === 'there' ? 'true' : 'false', `${symbol} has ${text}`, places);
   // In other words, in a text, or as a part of a longer name it may be there all the same.

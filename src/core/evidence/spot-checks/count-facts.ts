@@ -45,6 +45,7 @@ export async function checkHoldsCount(
   );
   const isOpen =
     isMadeOtherwise ||
+    file.mentions('del ') ||
     all.some(({ placement }) => placement !== 'always') ||
     changesNames(file) ||
     names.size < all.length;
@@ -76,6 +77,10 @@ async function checkMembers(
   const file = ref === undefined || others.length > 0 ? undefined : await look.open(ref.module);
   if (ref === undefined || file === undefined)
     return truth(others.length > 0 ? 'unknown' : 'absent', `${owner} is not one class`);
+  const isMade = file
+    .range(ref.definition.body, ref.definition.end)
+    .some(({ text }) => text === 'locals' || text === 'vars' || text === '__dict__');
+  if (isMade) return truth('unknown', `what members ${owner} has is decided when it runs`);
   const isEnum = basesOf(ref.definition, file.text).some(base => /(?:^|\.)(?:Int|Str)?Enum$/.test(base));
   if (!isEnum) return truth('unknown', `${owner} is no enum: which of its attributes are meant is open`);
   const own = ref.module.index.definitions.filter(({ parent }) => parent === ref.index);
@@ -116,7 +121,7 @@ function memberValue(definition: Definition, file: PythonFile): string | null | 
   const [first] = file.range(definition.head, definition.end);
   if (value === undefined || first?.text === 'self') return null;
   const plain = value.trim().replace(/^(?:enum\.)?auto\(\)$/, 'auto()');
-  return plain === 'auto()' || (isLiteral(plain) && !/^(?:True|False)$|\.0*$/.test(plain))
+  return plain === 'auto()' || (isLiteral(plain) && !/_|^(?:True|False)$|\.0*$/.test(plain))
     ? plain.replaceAll("'", '"')
     : undefined;
 }
@@ -232,7 +237,14 @@ export function checkNoneLost({ place, sort }: ClaimOf<'none_lost'>, sides: Side
   if (old === undefined || now === undefined || facts.modules.some(({ code }) => code === 'unreadable'))
     return truth('unknown', `${place} is not one Python file before and after`);
   const lost = old.filter(name => !now.includes(name));
+  // What has the name in another way may be one all the same.
+  const names = new Set(sides.after.oneModule(place)?.index.definitions.map(({ name }) => name));
+  if (lost.some(name => names.has(name))) return truth('unknown', `${lost.join(', ')} is something else`);
   if (lost.length > 0) return truth('false', `${lost.join(', ')} is gone`);
+  if (
+    facts.versions.changed.some(({ path, after }) => path.endsWith(place) && after?.mentions('del ') === true)
+  )
+    return truth('unknown', 'something is deleted there');
   // What stands within others, or is imported, may be meant as well.
   const [inner] = [...(within ?? [])].filter(name => still?.has(name) !== true);
   return inner === undefined

@@ -79,7 +79,9 @@ function given(found: FoundDefinition): readonly Parameter[] {
   const { ref, file } = found;
   if (ref.definition.parent === -1) return all;
   const decorators = file.range(ref.definition.start, ref.definition.head);
-  return decorators.some(({ text }) => text === 'staticmethod') ? all : all.slice(1);
+  // `*args` takes what it is called on, and more.
+  const isFirst = all[0]?.name.startsWith('*') === false;
+  return isFirst && !decorators.some(({ text }) => text === 'staticmethod') ? all.slice(1) : all;
 }
 
 const show = (parameters: readonly Parameter[]): string =>

@@ -18,13 +18,14 @@ export async function checkMention(
   const last = lastOf(name);
   const named = look.definitions(name);
   const whole = named.filter(ref => isWhole(ref, name));
+  const isExact = name !== last && whole.some(({ definition }) => definition.parent === -1);
   let asText: ReturnType<Lookup['place']> | undefined;
   for (const module of asked) {
     if (kept.includes(module)) continue;
     const file = await look.open(module);
     if (file === undefined) return truth('unknown', `${module.path} cannot be read`);
     if (!file.mentions(last) || !hasWord(file.text.text(0, file.source.length), last)) continue;
-    const use = sureUse(look, file, last, whole.length > 0 ? whole : named, how);
+    const use = sureUse(look, file, last, whole.length > 0 ? whole : named, how, isExact);
     if (use !== undefined) {
       const found = [look.place(module, file.lineOf(use.start))];
       const said = how === undefined ? `stands in` : how === 'called' ? 'is called in' : 'is used in';

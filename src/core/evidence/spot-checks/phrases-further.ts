@@ -164,9 +164,7 @@ function notExported(found: Found, names: readonly string[] | undefined, isChang
 }
 
 function onlyChanged(found: Found): Claims {
-  const places = found
-    .list(true)
-    ?.map(each => (/\.\w+$|\/$/.test(each) ? each : /^\w+$/.test(each) ? `${each}.py` : ''));
+  const places = found.list(true)?.map(each => (/\.(?:pyi?|\w{2,4})$|\/$/.test(each) ? each : ''));
   if (places === undefined || places.some(each => each === '')) return undefined;
   return [
     {

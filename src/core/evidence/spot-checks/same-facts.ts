@@ -225,6 +225,11 @@ export async function checkRenamed(
   if (was !== undefined) return truth('unknown', `${to} was there before`);
   if (source !== place && after.definitionsIn(symbol, old.module.path).length > 0)
     return truth('unknown', `${symbol} is still in ${old.module.path}`);
+  // Where its name comes to another place, it may be what moved there.
+  const last = old.definition.name;
+  const home = new Set(before.definitions(last).map(fullName));
+  if (last !== now.definition.name && after.definitions(last).some(ref => !home.has(fullName(ref))))
+    return truth('unknown', `${last} is defined elsewhere now`);
   const [oldFile, newFile] = [await before.open(old.module), await after.open(now.module)];
   const isOne =
     olds.length + nows.length === 0 &&

@@ -98,7 +98,7 @@ function compareSignatures(
   },
 ): 'true' | 'false' | 'unknown' {
   const whole = compareParameters(is, said, is.parameters, how);
-  if (whole !== 'false' || !how.isBound) return whole;
+  if (whole !== 'false' || !how.isBound || is.parameters[0]?.name.startsWith('*') === true) return whole;
   const bound = compareParameters(is, said, is.parameters.slice(1), how);
   return bound === 'true' && how.isOwnerOpen ? 'unknown' : bound;
 }

@@ -1,12 +1,14 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { callersOf } from '../../python/trace/callers.ts';
 import { ModuleReader } from '../../python/trace/module-reader.ts';
 import { Resolver } from '../../python/trace/resolver.ts';
 import { isName } from '../code/code-tokens.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
+import { placesOf } from '../code/uses.ts';
 import { countWords, hasWord } from './code-text.ts';
 import { noneOf } from './found-definition.ts';
 import type { Lookup } from './lookup.ts';
@@ -54,6 +56,12 @@ export async function checkCallers(
   const all = await callersOf(target, snapshot, reader, new Resolver(reader, graph));
   const callers = all.filter(({ module }) => !kept.includes(module));
   const resolved = callers.filter(({ certainty }) => certainty === 'resolved');
+  const name = symbol.split('.').at(-1) ?? symbol;
+  for (const { module, lines } of resolved) {
+    const file = await look.open(module);
+    const doubt = file === undefined ? 'it cannot be read' : doubtAboutCalls(file, name, new Set(lines));
+    if (doubt !== undefined) return truth('unknown', doubt, [look.place(module, lines[0] ?? 1)]);
+  }
   const outsideTests = resolved.filter(({ module }) => !isTestFile(module.path));
   const callsOf = (found: typeof resolved) => found.reduce((sum, { lines }) => sum + lines.length, 0);
   const calls = callsOf(resolved);
@@ -83,6 +91,36 @@ export async function checkCallers(
   if (!isOpen && (calls === count || resolved.length === count)) return truth('true', reason, places);
   const mayBeMeant = [outsideTests.length, callsOf(outsideTests), calls].includes(count);
   return truth(resolved.length > count && !mayBeMeant ? 'false' : 'unknown', reason, places);
+}
+
+/** Why the calls on some lines of a file may be of something else, or more than the lines are. */
+function doubtAboutCalls(file: PythonFile, name: string, lines: ReadonlySet<number>): string | undefined {
+  const { tokens, module } = file;
+  if (module.index.imports.some(({ names }) => names.some(each => each.name === '*')))
+    return `import * may bring another ${name} to ${module.path}`;
+  const isHidden = placesOf(file, name).some(
+    at =>
+      (tokens.text(at - 1) === 'type' && tokens.op(at + 1) !== op.PAREN_OPEN) ||
+      (tokens.word(at - 1) === word.IMPORT && tokens.op(at + 1) === op.DOT) ||
+      isOfLambda(file, at),
+  );
+  if (isHidden) return `${name} is something else in a part of ${module.path}`;
+  const counts = new Map<number, number>();
+  for (const at of placesOf(file, name)) {
+    const line = file.lineOf(tokens.start(at));
+    if (tokens.op(at + 1) === op.PAREN_OPEN && lines.has(line)) counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  return [...counts.values()].some(count => count > 1) ? 'several calls stand on one line' : undefined;
+}
+
+/** `lambda f: …`, `def g[f](…)`: a parameter of that name. */
+function isOfLambda({ tokens }: PythonFile, at: number): boolean {
+  for (let i = at - 1; i >= 0 && tokens.kind(i) >= NAME; i--) {
+    if (tokens.op(i) === op.COLON) return false;
+    if (tokens.word(i) === word.LAMBDA) return true;
+    if (tokens.word(i) === word.DEF) return i !== at - 1;
+  }
+  return false;
 }
 
 /** Where the name is other than in its definition and in imports: given to someone who may call it. */

@@ -211,14 +211,19 @@ export async function checkCatches(
     isAny = true;
     for (let j = i + 1; j < body.length && body[j]?.op !== op.COLON; j++)
       if (body[j]?.text === name && body[j + 1]?.op !== op.DOT && body[j - 1]?.text !== 'as')
-        if (isSwallowed === true && body.slice(j).some(each => each.word === word.RAISE))
+        if (exception !== name || ref.definition.name !== lastOf(symbol))
+          return truth('unknown', `it says "except … ${name}"`, places);
+        else if (isSwallowed === true && body.slice(j).some(each => each.word === word.RAISE))
           return truth('unknown', 'it may raise it again', places);
         else return truth(is === 'there' ? 'true' : 'false', `it says "except … ${name}"`, places);
   }
   // `suppress`, a wider exception or another name may catch it as well.
   const all = file.range(ref.definition.body, ref.definition.end);
   const isOpen =
-    isAny || all.some(token => token.word === word.EXCEPT || /^(?:suppress|raises)$/.test(token.text));
+    isAny ||
+    // Of a class only its `__init__` is looked at.
+    ref.definition.name !== lastOf(symbol) ||
+    all.some(token => token.word === word.EXCEPT || token.word === word.WITH);
   if (isOpen) return truth('unknown', `no "except" of it names ${name}`, places);
   return truth(is === 'absent' ? 'true' : 'false', 'it catches nothing itself', places);
 }

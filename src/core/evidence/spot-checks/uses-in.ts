@@ -72,6 +72,20 @@ export function mentionsIn(file: PythonFile, name: string): Uses {
   return { sure, possible: isText ? [first] : others };
 }
 
+/** Whether a bare name of the file is that of one of these definitions, by its imports or its own. */
+export function leadsTo(
+  look: Lookup,
+  file: PythonFile,
+  name: string,
+  definitions: readonly SymbolRef[],
+): boolean {
+  const target = bindsElsewhere(file, name) ? undefined : look.version.graph.resolve(file.module, name);
+  return (
+    target?.kind === 'definition' &&
+    definitions.some(({ module, index }) => module === target.module && index === target.index)
+  );
+}
+
 /** Where the name certainly is that of one of these definitions, used so or at all; `undefined` where it may be. */
 export function sureUse(
   look: Lookup,
@@ -79,15 +93,20 @@ export function sureUse(
   name: string,
   definitions: readonly SymbolRef[],
   how: 'called' | 'used' | undefined,
+  /** With its module it is said of these alone. */
+  isExact = false,
 ): CodeToken | undefined {
-  const { sure, possible } = usesIn(file, name);
+  const named = usesIn(file, name);
+  const isOther = isExact && !leadsTo(look, file, name, definitions);
+  const sure = isOther ? [] : named.sure;
+  const possible = isOther ? [...named.sure, ...named.possible] : named.possible;
   const indexes = new Map([...file.tokens].map(({ start }, i) => [start, i]));
   const at = ({ kind, start }: CodeToken) => (kind === STRING ? -1 : (indexes.get(start) ?? -1));
   const isUsedSo = (token: CodeToken) =>
     how !== 'called' || (at(token) >= 0 && file.tokens.op(at(token) + 1) === op.PAREN_OPEN);
   const isIts = (token: CodeToken) => isOfModule(look, file, at(token), definitions);
   const found = sure.find(isUsedSo) ?? possible.find(token => isUsedSo(token) && isIts(token));
-  if (found !== undefined || how !== undefined) return found;
+  if (found !== undefined || how !== undefined || isOther) return found;
   return possible.find(token => token.kind !== STRING && isImported(file, token));
 }
 

@@ -146,6 +146,8 @@ export async function checkEntryCount(
   if (isTruth(written)) return written;
   const { isKeyed, entries, places } = written;
   const keys = entries.map(thingOf);
+  if (entries.some(entry => entry.some(({ text }) => text === 'lambda')))
+    return truth('unknown', 'a comma of it may be one of a lambda', places);
   const isMapping = isKeyed && keys.every((key, i) => key.length < (entries[i]?.length ?? 0));
   const isClear =
     !isKeyed ||
