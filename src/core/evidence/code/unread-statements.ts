@@ -50,6 +50,7 @@ export function findUnreadStatements(file: Pick<PythonFile, 'tokens' | 'text'>):
   /** Of one statement at the top of the file with all that is inside of it. */
   let unit: { readonly said: string; readonly start: number }[] = [];
   let declared = new DeclaredNames();
+  const twice = spelledTwice(tokens, text);
   const isPlainLine = plainLines(tokens, text.isAscii === true);
   let header = '';
   let branches = 0;
@@ -60,7 +61,7 @@ export function findUnreadStatements(file: Pick<PythonFile, 'tokens' | 'text'>):
     declared = new DeclaredNames();
   };
   const readLine = (from: number, to: number) => {
-    if (blocks.length <= DEEPEST_BLOCK && isPlainLine(from, to)) {
+    if (blocks.length <= DEEPEST_BLOCK && twice.size === 0 && isPlainLine(from, to)) {
       header = tokens.text(from);
       return;
     }
@@ -77,6 +78,7 @@ export function findUnreadStatements(file: Pick<PythonFile, 'tokens' | 'text'>):
       isInGroups ||
       blocks.length > DEEPEST_BLOCK ||
       declared.isUnclear(line, blocks) ||
+      line.some(({ text: each }) => twice.has(each)) ||
       isUnread(line, text);
     const isDeclaration = first.word === word.GLOBAL || first.word === word.NONLOCAL;
     if (isUnknown || isDeclaration) {
@@ -101,6 +103,22 @@ export function findUnreadStatements(file: Pick<PythonFile, 'tokens' | 'text'>):
   closeUnit();
   return found;
 }
+
+/** Names of a class that are private to it, in both spellings: `__x`, and `_Box__x` as the compiler has it. */
+function spelledTwice(tokens: PythonFile['tokens'], text: PythonFile['text']): ReadonlySet<string> {
+  const end = tokens.length === 0 ? 0 : tokens.start(tokens.length - 1);
+  const mangled = new Set(text.text(0, end).match(/(?<!\w)_[A-Za-z]\w*__\w+/g));
+  if (mangled.size === 0) return NONE;
+  const found = new Set<string>();
+  for (let i = 0; i < tokens.length; i++) {
+    const name = tokens.text(i);
+    if (!/^__\w*[^_]_?$/.test(name)) continue;
+    for (const other of mangled) if (other.endsWith(name)) found.add(name).add(other);
+  }
+  return found;
+}
+
+const NONE: ReadonlySet<string> = new Set();
 
 const OF_GROUPS: ReadonlySet<number> = new Set([
   word.EXCEPT,
@@ -129,6 +147,8 @@ function isUnread(line: readonly CodeToken[], text: PythonFile['text']): boolean
   const hasEffect = has(word.YIELD) || has(word.AWAIT) || line.some(({ op: each }) => each === op.WALRUS);
   // Of annotations it depends on `__future__` and on the scope what is refused.
   if (hasEffect && (isFunction || isClass || annotationOf(line) !== undefined)) return true;
+  // `x[*a]: int` is refused, and `x[*a]: int = 1` is not.
+  if (annotationOf(line) !== undefined && line.some(({ op: each }) => each === op.STAR)) return true;
   if (isClass && has(word.FOR)) return true;
   if (has(word.LAMBDA) && (has(word.AWAIT) || has(word.YIELD))) return true;
   if (hasUnclearStar(line) || hasUnclearAs(line)) return true;

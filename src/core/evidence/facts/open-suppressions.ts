@@ -13,7 +13,7 @@ import { cancel, codeBefore } from './suppressions.ts';
 
 /** Comments that tools read, or may read. */
 const TOOLS =
-  /^#\s*(?:pyre|pytype|ty|pyright|mypy|basedpyright|pyrefly|zuban|ruff|flake8|pylint|isort|fmt|yapf|black|autopep8|bandit|sonar|codespell|vulture|pycln|pyup|semgrep|lgtm|codeql|deepcode|gitleaks|trunk|interrogate|doctest|type|pragma|coverage|cspell|spell|typos|checkov|pytest|sourcery|snyk|pydocstyle|darglint|docformatter)\b/i;
+  /^#\s*(?:pyre|pytype|ty|pyright|mypy|basedpyright|pyrefly|zuban|ruff|flake8|pylint|isort|fmt|yapf|black|autopep8|bandit|sonar|codespell|vulture|pycln|pyup|semgrep|lgtm|codeql|deepcode|gitleaks|trunk|interrogate|doctest|type|pragma|coverage|cspell|spell|typos|checkov|pytest|sourcery|snyk|pydocstyle|darglint|docformatter|pants|cpd)\b/i;
 const WORDS =
   /no-?qa|nosonar|nosec|nolint|nosem|noinspection|nopycln|noreorder|nomypy|nopep8|skipcq|ignor|disable|suppress|skip[-_ ]?file|no[-_ ]?(?:cov|branch|check|lint)|lint-fixme|fixme\[|:\s*(?:off|skip|allow)\b/i;
 /** Words that sentences have as well as tools, and what makes an order of them: `xyz: ignore`, `xyz-disable`, `ignore[x]`. */
@@ -35,7 +35,7 @@ const ENDS = /(?::\s*(?:on|enable|end|strict|standard|disallow|check|warn)|pyre-
 const IN_CODE =
   /^(?:no_type_check(?:_decorator)?|filterwarnings|simplefilter|suppress_warnings|__doctest_skip__|__doctest_requires__|collect_ignore\w*|nitpick_ignore\w*|linkcheck_ignore)$/;
 /** Files in which no tool is asked to look away. */
-const PROSE = /\.(?:md|rst|txt|html|css|svg|png)$/i;
+const PROSE = /\.(?:md|rst|txt|html|svg|png)$/i;
 /** A comment of such a file that tools for prose read. */
 const PROSE_COMMENT = /<!--|^\.\.|\{\/?[*#%]/;
 const PROSE_TOOL = /lint|prettier|vale|spell|typos|harper/i;

@@ -53,6 +53,17 @@ export async function findImportFailures(
   return found;
 }
 
+/** A class is not there yet while its own body runs: `def f(self) -> A` in `A`. */
+function namedInside(file: PythonFile, { tokens, start }: Evaluated): string | undefined {
+  const around = file.module.index.definitions.filter(
+    each => each.kind === 'class' && each.body <= start && start < each.end,
+  );
+  const own = around.find(({ name }) =>
+    tokens.some((token, i) => token.kind === NAME && token.text === name && tokens[i - 1]?.op !== op.DOT),
+  );
+  return own === undefined ? undefined : `${own.name} is named in its own body`;
+}
+
 function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
   const { file, before } = scope;
   let known: ReadonlySet<string> | undefined;
@@ -65,7 +76,9 @@ function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
   let hidingBefore: ReadonlySet<string> | undefined;
   for (const evaluated of evaluatedIn(file)) {
     const { tokens, start, isAnnotation } = evaluated;
-    const reason = isKnown(evaluated) ? undefined : (evaluated.doubt ?? mayFail(tokens, scope, isAnnotation));
+    const reason = isKnown(evaluated)
+      ? undefined
+      : (evaluated.doubt ?? namedInside(file, evaluated) ?? mayFail(tokens, scope, isAnnotation));
     if (reason !== undefined) yield open(start, `${reason} on import, and may fail`);
     const hidden = hiddenIn(hidings, tokens);
     if (hidden === undefined) continue;

@@ -18,6 +18,7 @@ import {
 } from './known-calls.ts';
 import { combined, type Given, isContainer, isOrdered, type Made, made, mayBeSigned } from './made-values.ts';
 import { definitionIn, isGenericHere, isMemberOfClass } from './named-definitions.ts';
+import { mayBeNoType } from './no-types.ts';
 import { readSubscripted } from './subscripted-names.ts';
 
 const OTHER = made('other');
@@ -233,9 +234,9 @@ class ValueReader {
   /** A name of an annotation that is written like one of a type is taken for one. */
   #typeOr(value: Made, from: number): Made {
     const isOpen = value.kind === 'other' || value.kind === 'outside';
-    return this.#isAnnotation && isOpen && isNameOfType(this.#tokens.slice(from, this.#at))
-      ? made('type')
-      : value;
+    const tokens = this.#tokens.slice(from, this.#at);
+    const isType = this.#isAnnotation && isNameOfType(tokens) && !mayBeNoType(this.#scope.file, tokens);
+    return isOpen && isType ? made('type') : value;
   }
 
   #signed(): Made {

@@ -1,6 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { isClosing, isOpening } from '../code/brackets.ts';
+import { isName } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { annotationAt, namesBound } from './statement-names.ts';
 import { readStatements, type Statement } from './statements.ts';
@@ -9,6 +10,8 @@ import { readStatements, type Statement } from './statements.ts';
 interface Node {
   readonly statement: Statement;
   readonly inside: readonly Node[];
+  /** A `with` that may keep what fails in it from going on, so that its end may not be reached. */
+  readonly isSwallowing: boolean;
 }
 
 const CLAUSES: ReadonlySet<number> = new Set([word.ELIF, word.ELSE, word.EXCEPT, word.FINALLY]);
@@ -33,7 +36,7 @@ export function isBoundOnAllWays(
   },
 ): boolean {
   const all = readStatements(file).inScope.get(scope) ?? [];
-  const { tree, members, deleted } = waysOf(all);
+  const { tree, members, deleted } = waysOf(all, file);
   // Of the many uses of `self` none has to be searched for.
   if (isParameter && !deleted.has(name)) return members.has(use);
   return search(tree, name, use, isParameter) === true;
@@ -50,10 +53,10 @@ interface Ways {
 /** Read once for all names; gone with the statements. */
 const WAYS = new WeakMap<readonly Statement[], Ways>();
 
-function waysOf(all: readonly Statement[]): Ways {
+function waysOf(all: readonly Statement[], file: PythonFile): Ways {
   const known = WAYS.get(all);
   if (known !== undefined) return known;
-  const tree = treeOf(all);
+  const tree = treeOf(all, statement => isSwallowing(statement, file));
   const members = new Set<Statement>();
   const addAll = (nodes: readonly Node[]) => {
     for (const { statement, inside } of nodes) {
@@ -75,7 +78,34 @@ export function isTargetAt(statement: Statement, at: number): boolean {
   const name = tokens[at]?.text ?? '';
   const { bound, byWalrus, end } = targetsOf(statement);
   if (!bound.has(name)) return false;
-  return byWalrus.has(name) ? tokens[at + 1]?.op === op.WALRUS : at < end;
+  if (byWalrus.has(name)) return tokens[at + 1]?.op === op.WALRUS;
+  const isWith = tokens.slice(0, 2).some(token => token.word === word.WITH);
+  return at < end && !isIndex(tokens, at) && (!isWith || isBehindAs(tokens, at));
+}
+
+/** `as a`, `as (a, b)`: names and brackets alone stand between the two, and no call. */
+function isBehindAs(tokens: Statement['tokens'], at: number): boolean {
+  for (let i = at - 1; i >= 0; i--) {
+    const token = tokens[i];
+    if (token === undefined || token.word === word.AS) return token !== undefined;
+    if (isOpening(token) && isName(tokens[i - 1])) return false;
+  }
+  return false;
+}
+
+/** `z[k] = …` reads `k`. */
+function isIndex(tokens: Statement['tokens'], at: number): boolean {
+  let depth = 0;
+  for (let i = at - 1; i >= 0; i--) {
+    const token = tokens[i];
+    if (token === undefined) return false;
+    if (isClosing(token)) depth++;
+    else if (isOpening(token) && depth-- === 0) {
+      const before = tokens[i - 1];
+      return token.op === op.BRACKET_OPEN && before !== undefined && (isName(before) || isClosing(before));
+    }
+  }
+  return false;
 }
 
 /** What a statement binds, and before which of its tokens; `:=` does so anywhere. */
@@ -118,7 +148,10 @@ function endOfTargets(tokens: Statement['tokens']): number {
 }
 
 /** The blocks of statements that are in their order; `guards` are the headers around each. */
-function treeOf(statements: readonly Statement[]): readonly Node[] {
+function treeOf(
+  statements: readonly Statement[],
+  isSwallowing: (statement: Statement) => boolean,
+): readonly Node[] {
   let next = 0;
   const read = (depth: number): readonly Node[] => {
     const found: Node[] = [];
@@ -126,11 +159,34 @@ function treeOf(statements: readonly Statement[]): readonly Node[] {
       if (each.guards.length < depth) break;
       next++;
       const isBlock = (statements[next]?.guards.length ?? -1) > each.guards.length;
-      found.push({ statement: each, inside: isBlock ? read(each.guards.length + 1) : [] });
+      found.push({
+        statement: each,
+        inside: isBlock ? read(each.guards.length + 1) : [],
+        isSwallowing: isBlock && isSwallowing(each),
+      });
     }
     return found;
   };
   return read(statements[0]?.guards.length ?? 0);
+}
+
+const SWALLOWING = /^(?:suppress|ignor\w+|(?:Async)?ExitStack|raises|assertRaises\w*)$/;
+
+/** A context that is known to swallow, or one of the file itself, whose `__exit__` or `except` may do so. */
+function isSwallowing({ tokens }: Statement, file: PythonFile): boolean {
+  if (!tokens.slice(0, 2).some(token => token.word === word.WITH)) return false;
+  const { definitions } = file.module.index;
+  const isOwn = (name: string) =>
+    definitions.some(
+      (each, i) =>
+        each.name === name &&
+        (each.kind === 'class'
+          ? definitions.some(({ parent, name: inner }) => parent === i && /^__a?exit__$/.test(inner))
+          : each.start < each.head),
+    );
+  return tokens.some(
+    ({ text }, i) => SWALLOWING.test(text) || (tokens[i + 1]?.op === op.PAREN_OPEN && isOwn(text)),
+  );
 }
 
 const headOf = ({ statement: { tokens } }: Node): number =>
@@ -195,7 +251,7 @@ function isBoundBy(group: readonly Node[], name: string): boolean {
       );
     }
     case word.WITH:
-      return bindsHeader(first, name) || bindsAll(first.inside, name);
+      return bindsHeader(first, name) || (!first.isSwallowing && bindsAll(first.inside, name));
     case word.WHILE:
       return bindsCondition(first, name) || (isEndless(first) && bindsAll(first.inside, name));
     case word.FOR:
@@ -227,14 +283,33 @@ function exits(nodes: readonly Node[]): boolean {
   if (EXITS.has(head)) return true;
   const [name, dot, exit] = first.statement.tokens;
   if (name?.text === 'sys' && dot?.op === op.DOT && exit?.text === 'exit') return true;
-  if (head === word.WITH) return exits(first.inside);
+  if (head === word.WITH) return !first.isSwallowing && exits(first.inside);
   if (head === word.IF && group.some(each => headOf(each) === word.ELSE))
     return group.every(each => exits(each.inside));
   return false;
 }
 
 const binds = ({ statement }: Node, name: string): boolean =>
-  statement.tokens[0]?.word !== word.DEL && !isOnlyDeclared(statement) && namesBound(statement).has(name);
+  statement.tokens[0]?.word !== word.DEL &&
+  !isOnlyDeclared(statement) &&
+  namesBound(statement).has(name) &&
+  (!targetsOf(statement).byWalrus.has(name) || isSureWalrus(statement, name));
+
+/** `:=` that is reached whenever its statement is: behind `and`, in `a if c else b` and the like it may not be. */
+function isSureWalrus({ tokens }: Statement, name: string): boolean {
+  const at = tokens.findIndex((token, i) => token.text === name && tokens[i + 1]?.op === op.WALRUS);
+  const before = tokens.slice(0, at);
+  const isDeciding = tokens.some(
+    (token, i) =>
+      i > 0 &&
+      [word.AND, word.OR, word.IF, word.ELSE, word.LAMBDA, word.FOR].includes(token.word) &&
+      i < at + 1,
+  );
+  const isChosen = tokens.some((token, i) => i > at && token.word === word.ELSE);
+  const isMessage = tokens[0]?.word === word.ASSERT && before.some(token => token.op === op.COMMA);
+  const isCompared = before.some(({ text }) => /^(?:[<>]=?|[!=]=|in|is)$/.test(text));
+  return at >= 0 && !isDeciding && !isChosen && !isMessage && !isCompared;
+}
 
 /** `x: int` makes a local of the name, and gives it nothing. */
 const isOnlyDeclared = ({ tokens }: Statement): boolean =>
@@ -246,22 +321,36 @@ const isOnlyDeclared = ({ tokens }: Statement): boolean =>
 const bindsHeader = (node: Node, name: string): boolean => binds(node, name);
 
 /** `:=` in what is asked first; behind `and` and the like it may not be reached. */
-function bindsCondition({ statement: { tokens } }: Node, name: string): boolean {
-  const at = tokens.findIndex((token, i) => token.text === name && tokens[i + 1]?.op === op.WALRUS);
-  const isDecided = tokens
-    .slice(0, Math.max(0, at))
-    .some(token => token.word === word.AND || token.word === word.OR);
-  return at >= 0 && !isDecided;
+function bindsCondition({ statement }: Node, name: string): boolean {
+  return isSureWalrus(statement, name);
 }
 
 /** In the statement itself a name is read before it is bound, but behind `:=`, `as` and `for`. */
-function bindsBefore(node: Node, name: string): boolean {
-  const { tokens } = node.statement;
-  const isAssigned = tokens.some(
+function bindsBefore({ statement }: Node, name: string): boolean {
+  const { tokens } = statement;
+  const places = [...tokens.keys()].filter(i => tokens[i]?.text === name && tokens[i - 1]?.op !== op.DOT);
+  const [first = -1, ...more] = places;
+  const lastAssign = tokens.findLastIndex(
     token => token.op === op.ASSIGN || (token.op > 0 && op.isAugmented(token.op)),
   );
-  const isWalrus = tokens.some((token, i) => token.text === name && tokens[i + 1]?.op === op.WALRUS);
-  return isWalrus || (!isAssigned && binds(node, name));
+  if (tokens[first + 1]?.op === op.WALRUS)
+    return (
+      isSureWalrus(statement, name) && !(first < endOfTargets(tokens) && endOfTargets(tokens) < tokens.length)
+    );
+  const start = tokens[0]?.word === word.ASYNC ? tokens[1]?.word : tokens[0]?.word;
+  switch (start) {
+    case word.FOR: {
+      const end = tokens.findIndex(token => token.word === word.IN);
+      return namesBound(statement).has(name) && places.every(i => i < end);
+    }
+    case word.WITH:
+      return tokens[first - 1]?.word === word.AS && namesBound(statement).has(name);
+    case word.DEF:
+    case word.CLASS_WORD:
+      return more.length === 0 && namesBound(statement).has(name);
+    default:
+      return lastAssign < 0 && namesBound(statement).has(name) && !targetsOf(statement).byWalrus.has(name);
+  }
 }
 
 const isEndless = ({ statement: { tokens } }: Node): boolean =>

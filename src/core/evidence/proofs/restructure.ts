@@ -16,7 +16,7 @@ import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
 import { QuietModules } from './import-closure.ts';
 import { importsPathsOtherwise } from './imports-among-effects.ts';
 import { lostSubmodule } from './lost-submodules.ts';
-import { findNewCycle } from './module-cycles.ts';
+import { findNewCycle, findReorderedCycle } from './module-cycles.ts';
 import { moveObstacles } from './moved-code.ts';
 import { findListedFile, findShadowing } from './new-files.ts';
 import type { Obstacle } from './obstacle.ts';
@@ -83,7 +83,7 @@ export async function findRestructureObstacles(
     const place = placeIn(move.to.file, move.to.units[0]?.start ?? 0, 'after');
     return [{ reason: `some module may replace ${name} in the module that definitions leave`, place }];
   }
-  const cycle = findNewCycle(versions);
+  const cycle = findNewCycle(versions) ?? findReorderedCycle(versions);
   if (cycle !== undefined) return [cycle];
   return dynamicImporters(versions, new Set(modules.map(({ path }) => path)));
 }

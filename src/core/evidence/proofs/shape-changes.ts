@@ -10,7 +10,7 @@ import { importsPathsOtherwise } from './imports-among-effects.ts';
 import { lostEffect, newSubclass } from './lost-effects.ts';
 import { findLostPaths } from './lost-paths.ts';
 import { lostSubmodule } from './lost-submodules.ts';
-import { findNewCycle } from './module-cycles.ts';
+import { findNewCycle, findReorderedCycle } from './module-cycles.ts';
 import { ModuleShape } from './module-shape.ts';
 import { isNamedInText } from './named-in-texts.ts';
 import { findShadowing } from './new-files.ts';
@@ -51,7 +51,7 @@ export async function findShapeChanges(
   }
   found.push(...(await findRunElsewhere(versions, match, importers)));
   found.push(...findOtherHeaders(versions, match, meanings));
-  const around = [findNewCycle(versions), ...findShadowing(versions)];
+  const around = [findNewCycle(versions), findReorderedCycle(versions), ...findShadowing(versions)];
   for (const obstacle of around) {
     const module = versions.changedAt(obstacle?.place.file);
     if (obstacle !== undefined && module !== undefined)
