@@ -55,13 +55,26 @@ export async function findImportFailures(
 
 /** A class is not there yet while its own body runs: `def f(self) -> A` in `A`. */
 function namedInside(file: PythonFile, { tokens, start }: Evaluated): string | undefined {
-  const around = file.module.index.definitions.filter(
-    each => each.kind === 'class' && each.body <= start && start < each.end,
+  const classes = file.once(classesOf);
+  const own = tokens.find(
+    ({ kind, text }, i) =>
+      kind === NAME &&
+      tokens[i - 1]?.op !== op.DOT &&
+      classes.get(text)?.some(({ body, end }) => body <= start && start < end) === true,
   );
-  const own = around.find(({ name }) =>
-    tokens.some((token, i) => token.kind === NAME && token.text === name && tokens[i - 1]?.op !== op.DOT),
-  );
-  return own === undefined ? undefined : `${own.name} is named in its own body`;
+  return own === undefined ? undefined : `${own.text} is named in its own body`;
+}
+
+/** The classes of a file by their names. */
+function classesOf({ module }: PythonFile): ReadonlyMap<string, readonly Definition[]> {
+  const found = new Map<string, Definition[]>();
+  for (const each of module.index.definitions) {
+    if (each.kind !== 'class') continue;
+    const known = found.get(each.name);
+    if (known === undefined) found.set(each.name, [each]);
+    else known.push(each);
+  }
+  return found;
 }
 
 function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
