@@ -221,6 +221,11 @@ export function renamedParameter(found: Found): Claims {
     parameterClaim(before(subject), parameterText(found, 'y'), 'absent', { isOwn: true }),
     parameterClaim(after(subject), parameterText(found), 'absent'),
     parameterClaim(before(subject), parameterText(found)),
+    // Of several that are new another one may be it.
+    {
+      ...{ kind: 'new_parameters', symbol: subject.symbol, place: subject.place },
+      ...{ count: 1, when: 'after', isUnsure: true },
+    } as const,
   );
 }
 

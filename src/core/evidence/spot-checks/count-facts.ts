@@ -1,8 +1,10 @@
 import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import * as word from '../../python/lexer/keywords.ts';
 import { assignedOf, basesOf } from '../../python/query/header.ts';
 import { namesBoundBy } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { scopesAround } from '../code/scopes-around.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { isLiteral } from './code-text.ts';
 import { isTruth } from './found-definition.ts';
@@ -45,7 +47,7 @@ export async function checkHoldsCount(
   );
   const isOpen =
     isMadeOtherwise ||
-    file.mentions('del ') ||
+    deletesAtTop(file) ||
     all.some(({ placement }) => placement !== 'always') ||
     changesNames(file) ||
     names.size < all.length;
@@ -62,6 +64,15 @@ export async function checkHoldsCount(
     all.length;
   if (names.size === count) return truth(isNested ? 'unknown' : 'true', reason, places);
   return truth(inner.length === count ? 'unknown' : 'false', reason, places);
+}
+
+/** `del f` in no function: what was defined is gone when the module has run. */
+function deletesAtTop(file: PythonFile): boolean {
+  if (!file.mentions('del ')) return false;
+  const { tokens } = file;
+  for (let i = 0; i < tokens.length; i++)
+    if (tokens.word(i) === word.DEL && scopesAround(file, i).length === 0) return true;
+  return false;
 }
 
 /** One underscore makes no other thing of a member, but some leave it out; `_ignore_` says what is none. */
@@ -121,7 +132,7 @@ function memberValue(definition: Definition, file: PythonFile): string | null | 
   const [first] = file.range(definition.head, definition.end);
   if (value === undefined || first?.text === 'self') return null;
   const plain = value.trim().replace(/^(?:enum\.)?auto\(\)$/, 'auto()');
-  return plain === 'auto()' || (isLiteral(plain) && !/_|^(?:True|False)$|\.0*$/.test(plain))
+  return plain === 'auto()' || (isLiteral(plain) && !/^-?\d\w*_|^(?:True|False)$|\.0*$/.test(plain))
     ? plain.replaceAll("'", '"')
     : undefined;
 }
@@ -242,7 +253,9 @@ export function checkNoneLost({ place, sort }: ClaimOf<'none_lost'>, sides: Side
   if (lost.some(name => names.has(name))) return truth('unknown', `${lost.join(', ')} is something else`);
   if (lost.length > 0) return truth('false', `${lost.join(', ')} is gone`);
   if (
-    facts.versions.changed.some(({ path, after }) => path.endsWith(place) && after?.mentions('del ') === true)
+    facts.versions.changed.some(
+      ({ path, after }) => path.endsWith(place) && after !== undefined && deletesAtTop(after),
+    )
   )
     return truth('unknown', 'something is deleted there');
   // What stands within others, or is imported, may be meant as well.

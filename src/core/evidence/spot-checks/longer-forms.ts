@@ -49,7 +49,10 @@ export const LONGER_FORMS: readonly (readonly [RegExp, string])[] = [
   ],
   [/ (got|gained|has|gets) (an?|the) (?:new )?(§\d+) field$/, ' $1 the attribute $3'],
   // What a class has it may have from a base.
-  [/^(§\d+) (still |now )?(?:exists|is available|is present) on (?:the )?(?:class )?(§\d+)$/, '$3 $2has $1'],
+  [
+    /^(§\d+) (still |now )?(?:exists|is available|is present) on (?:the )?(?:class )?(§\d+)( in §\d+)?$/,
+    '$3$4 $2has $1',
+  ],
   // Bases.
   [
     new RegExp(`^the (?:direct |immediate )?${BASE} of (§\\d+) is (?:now |still )?(§\\d+)$`),

@@ -63,6 +63,10 @@ function sortClaims(found: Found, is: 'there' | 'absent'): Claims {
       at: placeOfSort(found.word('sort')),
       isCoroutine: found.word('sort')?.startsWith('coroutine') === true,
     },
+    // Called plain, it is hardly one to await.
+    ...(is === 'there' && / (?:plain|regular) /.test(found.sentence)
+      ? [{ kind: 'sort', symbol, place, sort: 'async', is: 'absent', isUnsure: true, when } as const]
+      : []),
     ...more,
   ];
 }

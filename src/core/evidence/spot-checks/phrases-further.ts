@@ -164,7 +164,13 @@ function notExported(found: Found, names: readonly string[] | undefined, isChang
 }
 
 function onlyChanged(found: Found): Claims {
-  const places = found.list(true)?.map(each => (/\.(?:pyi?|\w{2,4})$|\/$/.test(each) ? each : ''));
+  // Without that word a plain name may be that of a function.
+  const areFiles = / (?:modules?|files?)(?= |$)/.test(found.sentence);
+  const places = found
+    .list(true)
+    ?.map(each =>
+      /\.(?:pyi?|\w{2,4})$|\/$/.test(each) ? each : areFiles && /^\w+$/.test(each) ? `${each}.py` : '',
+    );
   if (places === undefined || places.some(each => each === '')) return undefined;
   return [
     {

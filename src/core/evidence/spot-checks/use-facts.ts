@@ -2,7 +2,7 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { isName, isSameCode } from '../code/code-tokens.ts';
+import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { ownTokens } from './body-facts.ts';
@@ -133,6 +133,14 @@ export async function checkOnlyCalledIn(
   return truth(isOpen ? 'unknown' : 'true', `${name} is called nowhere else`, places);
 }
 
+/** `except handlers[KeyError]:`, `except kinds(KeyError):`: what is caught is what that gives. */
+const isComputed = (body: readonly CodeToken[], from: number, to: number): boolean =>
+  body
+    .slice(from + 1, to)
+    .some(
+      (token, i, all) => (token.op === op.PAREN_OPEN || token.op === op.BRACKET_OPEN) && isName(all[i - 1]),
+    );
+
 /** Whether some code is written in a file. */
 export async function checkCodeIn(
   look: Lookup,
@@ -165,7 +173,7 @@ export async function checkCodeIn(
   if (first !== undefined && isOne)
     return checkMention(look, {
       kind: 'mention',
-      name: last,
+      name: text,
       place,
       butIn: undefined,
       is,
@@ -211,7 +219,7 @@ export async function checkCatches(
     isAny = true;
     for (let j = i + 1; j < body.length && body[j]?.op !== op.COLON; j++)
       if (body[j]?.text === name && body[j + 1]?.op !== op.DOT && body[j - 1]?.text !== 'as')
-        if (exception !== name || ref.definition.name !== lastOf(symbol))
+        if (isComputed(body, i, j) || exception !== name || ref.definition.name !== lastOf(symbol))
           return truth('unknown', `it says "except … ${name}"`, places);
         else if (isSwallowed === true && body.slice(j).some(each => each.word === word.RAISE))
           return truth('unknown', 'it may raise it again', places);
