@@ -8,7 +8,8 @@ const EDIT: Edit = {
     'pkg/c.py': 'def helper(): return 2\nLIM = 2\nclass Err(Exception): pass\n',
     'pkg/b.py':
       'from pkg.c import Err, helper, LIM\n\ndef f(x):\n    try:\n        return LIM\n    except Err:\n        return helper()\n',
-    'pkg/a.py': 'def old(path): return path\ndef moved(a): return [a, a, a]\n',
+    'pkg/a.py':
+      'def old(path): return path\ndef moved(a): return [a, a, a]\ndef turned(): return 1\ndef stays(): return 1\n',
   },
   after: {
     'pkg/a.py': `from contextlib import suppress as quiet
@@ -43,6 +44,8 @@ def r(x):
 
 async def waits(): return 1
 PAIR = [lambda a, b: a, 3]
+turned = 1
+def stays(): return 1
 `,
   },
 };
@@ -73,6 +76,10 @@ const FORMS: Forms = {
   'what a function inside raises': { open: ['`r` no longer raises `ValueError`'] },
   'commas of a lambda': { open: ['`PAIR` has two entries', '`PAIR` has three entries'] },
   'one of several that are new': { open: ['the parameter `path` of `old` was renamed to `z`'] },
+  'a noun in a denial': {
+    no: ['the function `stays` no longer exists'],
+    open: ['the function `turned` no longer exists', 'there is no function `turned` in pkg/a.py'],
+  },
   'plain functions': { yes: ['`t` is a plain function'], open: ['`waits` is a plain function'] },
   'a function that is no file': { open: ['only `w` was changed'], yes: ['only pkg/a.py was changed'] },
 };

@@ -34,7 +34,11 @@ export async function decideAll(
   sides: Sides,
 ): Promise<Decision> {
   const decisions: Decision[] = [];
-  for (const claim of claims) decisions.push(await decide(claim, input, sides));
+  for (const claim of claims) {
+    const decision = await decide(claim, input, sides);
+    const isOther = decision.verdict === 'refuted' && (await isOtherNow(claim, claims, sides));
+    decisions.push(isOther ? { ...decision, verdict: 'not_checkable' } : decision);
+  }
   const worst =
     decisions.find(({ verdict }) => verdict === 'refuted') ??
     decisions.find(({ verdict }) => verdict === 'not_checkable');
@@ -44,6 +48,21 @@ export async function decideAll(
     reason: [...new Set(decisions.map(({ reason }) => reason))].filter(reason => reason !== '').join('; '),
     places: decisions.flatMap(({ places }) => places),
   };
+}
+
+/** `the function f no longer exists`, where `f` is there as something else. */
+async function isOtherNow(
+  claim: SpotCheckClaim,
+  claims: readonly SpotCheckClaim[],
+  sides: Sides,
+): Promise<boolean> {
+  if (claim.kind !== 'exists' || claim.is !== 'absent' || claim.when === 'before') return false;
+  for (const each of claims) {
+    if (each.kind !== 'called' || each.symbol !== claim.symbol) continue;
+    const found = await checkClaim(sides.after, { ...each, when: 'after' });
+    if (found.value !== 'true') return true;
+  }
+  return false;
 }
 
 async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides): Promise<Decision> {
