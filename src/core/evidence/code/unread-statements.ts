@@ -7,6 +7,7 @@ import { type CodeToken, isName } from './code-tokens.ts';
 import { DeclaredNames } from './declared-names.ts';
 import { hasPlainFields } from './formatted-fields.ts';
 import { plainLines } from './plain-lines.ts';
+import { isPrivate } from './private-names.ts';
 import type { PythonFile } from './python-file.ts';
 import { isFormatted } from './string-literal.ts';
 import type { CodeTokens } from './token-columns.ts';
@@ -112,7 +113,7 @@ function spelledTwice(tokens: PythonFile['tokens'], text: PythonFile['text']): R
   const found = new Set<string>();
   for (let i = 0; i < tokens.length; i++) {
     const name = tokens.text(i);
-    if (!/^__\w*[^_]_?$/.test(name)) continue;
+    if (!isPrivate(name)) continue;
     for (const other of mangled) if (other.endsWith(name)) found.add(name).add(other);
   }
   return found;

@@ -37,7 +37,7 @@ export async function brokenForCertain<
 }
 
 /** By these a function keeps what it runs from failing. */
-const CATCHES = /^(?:suppress|raises|assertRaises\w*|ExitStack|AsyncExitStack)$/;
+export const CATCHES = /^(?:suppress|raises|assertRaises\w*|ExitStack|AsyncExitStack)$/;
 
 /** Over how many calls a definition is followed. */
 const MOST_CALLS = 2;

@@ -3,6 +3,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { isClosing, isOpening } from '../code/brackets.ts';
 import { isName } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { CATCHES } from '../facts/kept-from-failing.ts';
 import { annotationAt, namesBound } from './statement-names.ts';
 import { readStatements, type Statement } from './statements.ts';
 
@@ -170,8 +171,6 @@ function treeOf(
   return read(statements[0]?.guards.length ?? 0);
 }
 
-const SWALLOWING = /^(?:suppress|ignor\w+|(?:Async)?ExitStack|raises|assertRaises\w*)$/;
-
 /** A context that is known to swallow, or one of the file itself, whose `__exit__` or `except` may do so. */
 function isSwallowing({ tokens }: Statement, file: PythonFile): boolean {
   if (!tokens.slice(0, 2).some(token => token.word === word.WITH)) return false;
@@ -185,7 +184,8 @@ function isSwallowing({ tokens }: Statement, file: PythonFile): boolean {
           : each.start < each.head),
     );
   return tokens.some(
-    ({ text }, i) => SWALLOWING.test(text) || (tokens[i + 1]?.op === op.PAREN_OPEN && isOwn(text)),
+    ({ text }, i) =>
+      CATCHES.test(text) || /^ignor\w+$/.test(text) || (tokens[i + 1]?.op === op.PAREN_OPEN && isOwn(text)),
   );
 }
 
@@ -295,20 +295,19 @@ const binds = ({ statement }: Node, name: string): boolean =>
   namesBound(statement).has(name) &&
   (!targetsOf(statement).byWalrus.has(name) || isSureWalrus(statement, name));
 
+const DECIDING: ReadonlySet<number> = new Set([
+  ...[word.AND, word.OR, word.IF, word.ELSE, word.LAMBDA, word.FOR],
+]);
+
 /** `:=` that is reached whenever its statement is: behind `and`, in `a if c else b` and the like it may not be. */
 function isSureWalrus({ tokens }: Statement, name: string): boolean {
   const at = tokens.findIndex((token, i) => token.text === name && tokens[i + 1]?.op === op.WALRUS);
-  const before = tokens.slice(0, at);
-  const isDeciding = tokens.some(
-    (token, i) =>
-      i > 0 &&
-      [word.AND, word.OR, word.IF, word.ELSE, word.LAMBDA, word.FOR].includes(token.word) &&
-      i < at + 1,
-  );
-  const isChosen = tokens.some((token, i) => i > at && token.word === word.ELSE);
+  const before = tokens.slice(0, Math.max(0, at));
+  const isDecided = before.slice(1).some(token => DECIDING.has(token.word));
+  const isChosen = tokens.slice(at + 1).some(token => token.word === word.ELSE);
   const isMessage = tokens[0]?.word === word.ASSERT && before.some(token => token.op === op.COMMA);
   const isCompared = before.some(({ text }) => /^(?:[<>]=?|[!=]=|in|is)$/.test(text));
-  return at >= 0 && !isDeciding && !isChosen && !isMessage && !isCompared;
+  return at >= 0 && !isDecided && !isChosen && !isMessage && !isCompared;
 }
 
 /** `x: int` makes a local of the name, and gives it nothing. */
@@ -320,36 +319,30 @@ const isOnlyDeclared = ({ tokens }: Statement): boolean =>
 /** What the header of a block binds for what is inside of it. */
 const bindsHeader = (node: Node, name: string): boolean => binds(node, name);
 
-/** `:=` in what is asked first; behind `and` and the like it may not be reached. */
-function bindsCondition({ statement }: Node, name: string): boolean {
-  return isSureWalrus(statement, name);
-}
+/** `:=` in what is asked first. */
+const bindsCondition = ({ statement }: Node, name: string): boolean => isSureWalrus(statement, name);
 
 /** In the statement itself a name is read before it is bound, but behind `:=`, `as` and `for`. */
-function bindsBefore({ statement }: Node, name: string): boolean {
+function bindsBefore(node: Node, name: string): boolean {
+  const { statement } = node;
   const { tokens } = statement;
   const places = [...tokens.keys()].filter(i => tokens[i]?.text === name && tokens[i - 1]?.op !== op.DOT);
   const [first = -1, ...more] = places;
-  const lastAssign = tokens.findLastIndex(
-    token => token.op === op.ASSIGN || (token.op > 0 && op.isAugmented(token.op)),
-  );
+  const { bound, byWalrus, end } = targetsOf(statement);
+  // What is given is evaluated before a target: `z[y := 1] = y`.
   if (tokens[first + 1]?.op === op.WALRUS)
-    return (
-      isSureWalrus(statement, name) && !(first < endOfTargets(tokens) && endOfTargets(tokens) < tokens.length)
-    );
-  const start = tokens[0]?.word === word.ASYNC ? tokens[1]?.word : tokens[0]?.word;
-  switch (start) {
-    case word.FOR: {
-      const end = tokens.findIndex(token => token.word === word.IN);
-      return namesBound(statement).has(name) && places.every(i => i < end);
-    }
+    return isSureWalrus(statement, name) && (first >= end || end === tokens.length);
+  if (!bound.has(name) || byWalrus.has(name) || isOnlyDeclared(statement)) return false;
+  switch (headOf(node)) {
+    case word.FOR:
+      return places.every(i => i < end);
     case word.WITH:
-      return tokens[first - 1]?.word === word.AS && namesBound(statement).has(name);
+      return tokens[first - 1]?.word === word.AS;
     case word.DEF:
     case word.CLASS_WORD:
-      return more.length === 0 && namesBound(statement).has(name);
+      return more.length === 0;
     default:
-      return lastAssign < 0 && namesBound(statement).has(name) && !targetsOf(statement).byWalrus.has(name);
+      return !tokens.some(token => token.op === op.ASSIGN || (token.op > 0 && op.isAugmented(token.op)));
   }
 }
 

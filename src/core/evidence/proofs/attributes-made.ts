@@ -5,11 +5,10 @@ import type { PythonFile } from '../code/python-file.ts';
 import type { Unit } from '../code/units.ts';
 import { namesUsedIn } from '../code/used-names.ts';
 
-const isMaker = (_: number, text: string): boolean =>
-  text === '__dict__' || text === 'vars' || text === 'setattr' || text === 'delattr';
-const MAKING = ['as', 'for', '__dict__', 'vars', 'setattr', 'delattr'];
-const mayMakeAttributes = (code: number, text: string): boolean =>
-  text === 'as' || text === 'for' || isMaker(code, text);
+const MAKERS = ['__dict__', 'vars', 'setattr', 'delattr'];
+const MAKING = ['as', 'for', ...MAKERS];
+const isMaker = (_: number, text: string): boolean => MAKERS.includes(text);
+const mayMakeAttributes = (_: number, text: string): boolean => MAKING.includes(text);
 
 /** Whether any of its tokens can be one; most generated files have none. */
 const hasMaking = (file: PythonFile): boolean => MAKING.some(word => file.mentions(word));
@@ -56,7 +55,7 @@ interface Maker {
 
 /** The functions that are in no other one, and in which something gives attributes by their names. */
 function makersOf(file: PythonFile): readonly Maker[] {
-  if (!['setattr', 'delattr', '__dict__', 'vars'].some(word => file.mentions(word))) return [];
+  if (!MAKERS.some(word => file.mentions(word))) return [];
   const { tokens } = file;
   const found: Maker[] = [];
   let last = 0;

@@ -2,6 +2,7 @@ import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import { basesOf } from '../../python/query/header.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
+import { isPrivate } from '../code/private-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { boundNames, isOpen } from '../facts/bound-names.ts';
 import { upTo } from './code-text.ts';
@@ -123,7 +124,7 @@ export async function checkOverrides(
   const found = await findOne(look, symbol, place, isClass);
   if (isTruth(found)) return found;
   // What begins with two underscores has another name in each class.
-  if (/^__\w*[^_]$/.test(name)) return truth('unknown', `${name} is a name of ${symbol} alone`);
+  if (isPrivate(name)) return truth('unknown', `${name} is a name of ${symbol} alone`);
   const above = await findAbove(look, found, name);
   return above === undefined
     ? truth('unknown', `no base of ${symbol} is seen to define ${name}`, placesOf(look, found))

@@ -8,6 +8,7 @@ import { isSameText } from './code-text.ts';
 import { type FoundDefinition, isTruth, placesOf } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
+import { hasOwnSelf } from './own-self.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 /** The tokens of a function's body without those of what is defined in it. */
@@ -47,23 +48,11 @@ const mayEnd = (token: CodeToken): boolean =>
   token.word === word.RAISE || token.word === word.ASSERT || /^_?exit$|^abort$|^fail$/.test(token.text);
 
 /** `self` that is not what the method was called on; another plain name that is a parameter of it. */
-function isOtherName({ ref: { definition }, file }: FoundDefinition, name: string): boolean {
-  const header = file.range(definition.head, definition.body);
+function isOtherName(one: FoundDefinition, name: string): boolean {
+  if (name === 'self') return !hasOwnSelf(one, true);
+  const header = one.file.range(one.ref.definition.head, one.ref.definition.body);
   const open = header.findIndex(token => token.op === op.PAREN_OPEN);
-  if (name !== 'self') return header.some(({ text }, i) => i > open && text === name);
-  const decorators = file.range(definition.start, definition.head);
-  if (decorators.some(({ text }) => text === 'staticmethod' || text === 'classmethod')) return true;
-  const body = file.range(definition.body, definition.end);
-  return (
-    header[open + 1]?.text !== 'self' ||
-    body.some(
-      ({ text }, i) =>
-        text === 'self' &&
-        body[i - 1]?.op !== op.DOT &&
-        body[i + 1]?.op !== op.DOT &&
-        body[i - 1]?.word !== word.RETURN,
-    )
-  );
+  return header.some(({ text }, i) => i > open && text === name);
 }
 
 /** Of a plain name, whether something in the body gives it another value. */
@@ -127,7 +116,7 @@ export async function checkGives(look: Lookup, { symbol, place, value }: ClaimOf
 }
 
 /** Of a class its `__init__` is found. */
-const isNamedSo = ({ ref }: FoundDefinition, symbol: string): boolean =>
+export const isNamedSo = ({ ref }: FoundDefinition, symbol: string): boolean =>
   ref.definition.name === symbol.split('.').at(-1);
 
 /** Whether a function is a generator. */

@@ -3,7 +3,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { closing } from '../code/brackets.ts';
 import { type CodeToken, isLayout } from '../code/code-tokens.ts';
-import { baseOf, depthAt, endOfLine } from './body-facts.ts';
+import { baseOf, depthAt, endOfLine, isNamedSo } from './body-facts.ts';
 import { hasWord } from './code-text.ts';
 import { isTruth, placesOf } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
@@ -17,8 +17,7 @@ export async function checkCallsFirst(
 ): Promise<Truth> {
   const found = await findFunction(look, caller, place);
   if (isTruth(found)) return found;
-  if (found.ref.definition.name !== caller.split('.').at(-1))
-    return truth('unknown', `${caller} is a class`, placesOf(look, found));
+  if (!isNamedSo(found, caller)) return truth('unknown', `${caller} is a class`, placesOf(look, found));
   const all = found.file.range(found.ref.definition.body, found.ref.definition.end);
   const owner = caller.slice(0, Math.max(0, caller.lastIndexOf('.')));
   const [one, other] = [callOf(all, first, owner), callOf(all, second, owner)];

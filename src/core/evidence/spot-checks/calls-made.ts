@@ -12,6 +12,7 @@ import { hasWord } from './code-text.ts';
 import { type FoundDefinition, isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
+import { hasOwnSelf } from './own-self.ts';
 import { standingOf } from './reached.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 import { leadsTo } from './uses-in.ts';
@@ -91,18 +92,10 @@ function isOfOwnClass(
     return standing !== undefined && !standing.isNeverReached && !standing.isInLambda;
   });
   if (definition?.kind !== 'method' || !isCalled || file.range(start, head).length > 0) return false;
-  const header = file.range(head, body);
-  const open = header.findIndex(token => token.op === op.PAREN_OPEN);
-  if (header[open + 1]?.text !== 'self' || !isOnlyAsked(file.range(body, end))) return false;
+  const isWritten = file.range(body, end).some(({ text }) => text === '__dict__');
+  if (isWritten || !hasOwnSelf({ ref, file }, false)) return false;
   return doubtWhetherOnly({ module: ref.module, index, definition }, file) === undefined;
 }
-
-/** `self` stands in front of a dot alone: nothing else is bound to it, and nobody else is given it. */
-const isOnlyAsked = (body: readonly CodeToken[]): boolean =>
-  body.every(
-    ({ text }, i) =>
-      text !== '__dict__' && (text !== 'self' || body[i - 1]?.op === op.DOT || body[i + 1]?.op === op.DOT),
-  );
 
 /** `return False and self.open()`: what stands before it on its line may keep it from running. */
 function isBehindLiteral(tokens: readonly CodeToken[], at: number): boolean {

@@ -34,9 +34,8 @@ export async function checkWithin(
     (_, i) => !isSameCode(body.slice(i, i + wanted.length), wanted) || isOther(i),
   );
   // What a function inside raises, it does not.
-  const own = ownTokens(found);
-  const isInner =
-    wanted[0]?.text === 'raise' && !own.some((_, i) => isSameCode(own.slice(i, i + wanted.length), wanted));
+  const own = wanted[0]?.text === 'raise' ? ownTokens(found) : body;
+  const isInner = !own.some((_, i) => isSameCode(own.slice(i, i + wanted.length), wanted));
   if (at >= 0 && isInner) return truth('unknown', `a function inside of ${symbol} has ${text}`, places);
   if (at >= 0 && isEachOther) return truth('unknown', `${symbol} has ${text} of something else`, places);
   if (at >= 0) return truth(is === 'there' ? 'true' : 'false', `${symbol} has ${text}`, places);

@@ -12,7 +12,7 @@ import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import { changesNames } from './hidden-bindings.ts';
 import { isWhole, type Lookup } from './lookup.ts';
-import { isAllOpen } from './module-facts.ts';
+import { isAllMadeOtherwise } from './module-facts.ts';
 import { standingOf } from './reached.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
@@ -189,7 +189,7 @@ export async function checkInAll(look: Lookup, { place, name, is }: ClaimOf<'in_
   const { exports } = module.index;
   const places = [look.place(module, 1)];
   const file = await look.open(module);
-  if (file === undefined || (isAllOpen(file) && exports?.isComplete !== false))
+  if (file === undefined || (exports?.isComplete !== false && isAllMadeOtherwise(file)))
     return truth('unknown', `what is in the __all__ of ${module.path} is decided when it runs`, places);
   if (exports === undefined)
     return truth(is === 'absent' ? 'unknown' : 'false', `${module.path} has no __all__`, places);

@@ -24,7 +24,8 @@ export async function checkExports(
   const module = look.oneModule(name);
   if (module === undefined) return truth('absent', `${name} is not one module of the workspace`);
   const file = await look.open(module);
-  if (only && (file === undefined || isAllOpen(file)))
+  const isIncomplete = module.index.exports?.isComplete === false;
+  if (only && (file === undefined || isIncomplete || isAllMadeOtherwise(file)))
     return truth('unknown', `what ${module.path} exports is decided when it runs`);
   const exported = new Set(exportedNames(module, look.version.graph));
   const resolver = new ImportResolver(look.version);
@@ -43,9 +44,7 @@ export async function checkExports(
 }
 
 /** Whether something beside plain statements at the top of the file says what is in its `__all__`. */
-export function isAllOpen(file: PythonFile): boolean {
-  const { exports } = file.module.index;
-  if (exports !== undefined && !exports.isComplete) return true;
+export function isAllMadeOtherwise(file: PythonFile): boolean {
   const { tokens } = file;
   return placesOf(file, '__all__').some(at => {
     const steps = stepsTo(file, at);

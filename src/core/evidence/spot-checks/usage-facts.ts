@@ -98,7 +98,8 @@ function doubtAboutCalls(file: PythonFile, name: string, lines: ReadonlySet<numb
   const { tokens, module } = file;
   if (module.index.imports.some(({ names }) => names.some(each => each.name === '*')))
     return `import * may bring another ${name} to ${module.path}`;
-  const isHidden = placesOf(file, name).some(
+  const places = placesOf(file, name);
+  const isHidden = places.some(
     at =>
       (tokens.text(at - 1) === 'type' && tokens.op(at + 1) !== op.PAREN_OPEN) ||
       (tokens.word(at - 1) === word.IMPORT && tokens.op(at + 1) === op.DOT) ||
@@ -106,7 +107,7 @@ function doubtAboutCalls(file: PythonFile, name: string, lines: ReadonlySet<numb
   );
   if (isHidden) return `${name} is something else in a part of ${module.path}`;
   const counts = new Map<number, number>();
-  for (const at of placesOf(file, name)) {
+  for (const at of places) {
     const line = file.lineOf(tokens.start(at));
     if (tokens.op(at + 1) === op.PAREN_OPEN && lines.has(line)) counts.set(line, (counts.get(line) ?? 0) + 1);
   }

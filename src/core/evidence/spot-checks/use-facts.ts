@@ -5,7 +5,7 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { ownTokens } from './body-facts.ts';
+import { isNamedSo, ownTokens } from './body-facts.ts';
 import { hasWord, tokensOf } from './code-text.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
@@ -219,7 +219,7 @@ export async function checkCatches(
     isAny = true;
     for (let j = i + 1; j < body.length && body[j]?.op !== op.COLON; j++)
       if (body[j]?.text === name && body[j + 1]?.op !== op.DOT && body[j - 1]?.text !== 'as')
-        if (isComputed(body, i, j) || exception !== name || ref.definition.name !== lastOf(symbol))
+        if (isComputed(body, i, j) || exception !== name || !isNamedSo(found, symbol))
           return truth('unknown', `it says "except … ${name}"`, places);
         else if (isSwallowed === true && body.slice(j).some(each => each.word === word.RAISE))
           return truth('unknown', 'it may raise it again', places);
@@ -230,7 +230,7 @@ export async function checkCatches(
   const isOpen =
     isAny ||
     // Of a class only its `__init__` is looked at.
-    ref.definition.name !== lastOf(symbol) ||
+    !isNamedSo(found, symbol) ||
     all.some(token => token.word === word.EXCEPT || token.word === word.WITH);
   if (isOpen) return truth('unknown', `no "except" of it names ${name}`, places);
   return truth(is === 'absent' ? 'true' : 'false', 'it catches nothing itself', places);
