@@ -14,7 +14,8 @@ export function shortNames(texts) {
   const short = new Map(hashes.sort().map((hash, index) => [hash, index.toString(36).padStart(2, '0')]));
   const build = createHash('sha256');
   for (const [file, text] of texts) build.update(`${file}\0${text}\0`);
-  const folder = build.digest('hex').slice(0, 8);
+  // Four letters and digits: each one more stands some thousand times in the package.
+  const folder = (build.digest().readUInt32BE() % 36 ** 4).toString(36).padStart(4, '0');
   return text =>
     text.replace(CHUNK, (whole, inFolder, hash) => {
       const name = short.get(hash);

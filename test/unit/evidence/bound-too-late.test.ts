@@ -155,3 +155,34 @@ describe('what the compiler may refuse', () =>
     syntax('class A:\n    def f(self, __x, _A__x): pass\n', 'not_checkable'),
     syntax('class A:\n    def f(self, __x): return self.__x\n', 'proved'),
   ]));
+
+const inFunction = (body: string, verdict: 'proved' | 'not_checkable'): VerdictCase => [
+  body.replaceAll('\n', '; '),
+  { 'pkg/__init__.py': '', 'pkg/m.py': 'def f(xs):\n    return None\n' },
+  { 'pkg/m.py': `def f(xs):\n${body.replaceAll(/^/gm, '    ')}\n    return None\n` },
+  { 'no broken callers': verdict },
+];
+
+describe('names of a class within a function', () =>
+  testVerdicts([
+    inFunction('q = 2\nclass A:\n    q = q', 'not_checkable'),
+    inFunction('class A:\n    p = 2\n    q = [p for _ in xs]', 'not_checkable'),
+    inFunction('class A:\n    p = 2\n    q = lambda: p', 'not_checkable'),
+    inFunction('class A:\n    if xs:\n        p = 2\n    q = p', 'not_checkable'),
+    inFunction('class A:\n    p = 2\n    q = p', 'proved'),
+  ]));
+
+describe('an attribute that is set on a class', () => {
+  const set = (base: string, verdict: 'proved' | 'not_checkable'): VerdictCase => [
+    `of ${base}`,
+    {
+      'pkg/__init__.py': '',
+      'pkg/m.py': `from enum import Enum\nclass A(${base}):\n    X = 1\ndef run(): return A.X\n`,
+    },
+    {
+      'pkg/m.py': `from enum import Enum\nclass A(${base}):\n    X = 1\ndef run():\n    A.X = 2\n    return A.X\n`,
+    },
+    { 'no broken callers': verdict },
+  ];
+  testVerdicts([set('Enum', 'not_checkable'), set('object', 'proved')]);
+});

@@ -134,6 +134,13 @@ export class ClassLines {
     return mixed && `${mixed.classes[0]?.definition.name} may have ${name} from a base from outside as well`;
   }
 
+  /** The same for an attribute of the class itself, about which its metaclass decides: members of an enumeration stay. */
+  async doubtAboutSettingOnClass(value: InModule, name: string): Promise<string | undefined> {
+    const { above, isMadeOtherwise } = await this.of(value);
+    if (above !== 'unknown' && !isMadeOtherwise && !FOR_PYTHON.test(name)) return undefined;
+    return `what keeps ${name} from being set is not known`;
+  }
+
   /** By class of the workspace: those below it that have further bases. */
   async #readMixed(): Promise<ReadonlyMap<string, readonly ClassLine[]>> {
     const found = new Map<string, ClassLine[]>();

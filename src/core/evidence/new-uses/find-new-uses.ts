@@ -103,6 +103,8 @@ interface InAnnotation {
 const MOST_OPEN = 50;
 const STATEMENTS_AT_ONCE = 200;
 
+const NESTING: ReadonlySet<number> = new Set([word.FOR, word.LAMBDA]);
+
 /** `name = …`, which looks nothing up by that name. */
 const isOnlySet = ({ statement, tokens }: Part, { kind, at }: Access): boolean =>
   kind === 'name' && at === 0 && tokens[1]?.op === op.ASSIGN && tokens === statement.tokens;
@@ -269,6 +271,8 @@ class ModuleUses {
     const name = tokens[at]?.text ?? '';
     if (owner?.kind === 'instance' && maySet(tokens, at))
       return this.#reader.classes.doubtAboutSetting(owner, name);
+    if (owner?.kind === 'class' && maySet(tokens, at))
+      return this.#reader.classes.doubtAboutSettingOnClass(owner, name);
     if (found.kind !== 'function' || next === op.PAREN_OPEN || next === op.DOT) return undefined;
     const definition = found.module.index.definitions[found.index];
     // A property and the like is no function when it is asked for.
@@ -318,10 +322,14 @@ class ModuleUses {
       const { isCaught, isParameter } = howBound(bindings);
       const isInBlock = statement.guards.some(guard => guard.includes('except'));
       if (!isInBlock && isCaught) return `${name} is there only inside of its except`;
+      const isOfClass = !isFunction(this.#file.module.index.definitions[owner]);
+      // What a class binds is not seen in what is nested in it.
+      if (isOfClass && statement.tokens.some(({ word: each }, i) => i > 0 && NESTING.has(each)))
+        return `${name} may not be bound there`;
       const isBound =
         owner !== statement.scope
           ? isParameter || this.#isBoundAround(owner, statement.scope, bindings)
-          : !isFunction(this.#file.module.index.definitions[owner])
+          : isOfClass && !isInFunction(this.#file, start)
             ? bindings.some(isBoundAbove)
             : isBoundOnAllWays(this.#file, { scope: owner, name, use: statement, isParameter });
       return isBound ? undefined : `${name} may not be bound there`;

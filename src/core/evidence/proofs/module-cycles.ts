@@ -1,5 +1,4 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
-import { entriesOf } from '../code/import-entries.ts';
 import { importsOf } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
@@ -25,43 +24,8 @@ export function findNewCycle({ before, after, changed }: TwoVersions): Obstacle 
   return undefined;
 }
 
-/**
- * Imports of a module that stand in another order than before, where one of them leads back to it: what has to be
- * there by then may come too late.
- */
-export function findReorderedCycle({ after: version, changed }: TwoVersions): Obstacle | undefined {
-  for (const { path, before, after } of changed) {
-    if (before === undefined || after === undefined) continue;
-    const [old, now] = [importsInOrder(before), importsInOrder(after)];
-    const kept = (all: readonly OrderedImport[], others: readonly OrderedImport[]) => {
-      const texts = new Set(others.map(({ text }) => text));
-      return all.filter(({ text }) => texts.has(text));
-    };
-    const [was, is] = [kept(old, now), kept(now, old)];
-    const moved = is.find(({ text }, i) => text !== was[i]?.text);
-    if (moved === undefined) continue;
-    const back = [...importedBy(after.module, version).keys()].find(each => leadsTo(each, path, version));
-    if (back !== undefined)
-      return {
-        reason: `the imports of ${path} stand in another order, and ${back} imports it back`,
-        place: { file: path, line: moved.line, side: 'after' },
-      };
-  }
-  return undefined;
-}
-
-interface OrderedImport {
-  readonly text: string;
-  readonly line: number;
-}
-
-const importsInOrder = ({ module }: PythonFile): readonly OrderedImport[] =>
-  module.index.imports
-    .filter(({ parent, placement }) => parent === -1 && placement !== 'type_checking')
-    .flatMap(statement => entriesOf(statement, module).map(({ text }) => ({ text, line: statement.line })));
-
 /** Paths of the modules that run when this one is imported, with the line that says so. */
-function importedBy(
+export function importedBy(
   module: WorkspaceModule,
   { graph, snapshot }: WorkspaceVersion,
 ): ReadonlyMap<string, number> {

@@ -13,15 +13,17 @@ import { compareBindings } from './compare-bindings.ts';
 import { compareClosures } from './compare-closures.ts';
 import { findCopiedOtherwise } from './copied-names.ts';
 import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
+import { findHalfImported } from './half-imported.ts';
 import { QuietModules } from './import-closure.ts';
 import { importsPathsOtherwise } from './imports-among-effects.ts';
 import { lostSubmodule } from './lost-submodules.ts';
-import { findNewCycle, findReorderedCycle } from './module-cycles.ts';
+import { findNewCycle } from './module-cycles.ts';
 import { moveObstacles } from './moved-code.ts';
 import { findListedFile, findShadowing } from './new-files.ts';
 import type { Obstacle } from './obstacle.ts';
 import { orderObstacles } from './order.ts';
 import { effectOf } from './plain-statements.ts';
+import { findReorderedCycle } from './reordered-imports.ts';
 import { findShownClass } from './shown-classes.ts';
 import { findToldPlace } from './told-places.ts';
 
@@ -83,7 +85,7 @@ export async function findRestructureObstacles(
     const place = placeIn(move.to.file, move.to.units[0]?.start ?? 0, 'after');
     return [{ reason: `some module may replace ${name} in the module that definitions leave`, place }];
   }
-  const cycle = findNewCycle(versions) ?? findReorderedCycle(versions);
+  const cycle = findNewCycle(versions) ?? (await findReorderedCycle(versions)) ?? findHalfImported(versions);
   if (cycle !== undefined) return [cycle];
   return dynamicImporters(versions, new Set(modules.map(({ path }) => path)));
 }

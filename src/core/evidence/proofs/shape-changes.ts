@@ -6,16 +6,18 @@ import { namesUsed } from '../code/used-names.ts';
 import { findUses } from '../code/uses.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import { bindingsOf, Meanings } from './bindings.ts';
+import { findHalfImported } from './half-imported.ts';
 import { importsPathsOtherwise } from './imports-among-effects.ts';
 import { lostEffect, newSubclass } from './lost-effects.ts';
 import { findLostPaths } from './lost-paths.ts';
 import { lostSubmodule } from './lost-submodules.ts';
-import { findNewCycle, findReorderedCycle } from './module-cycles.ts';
+import { findNewCycle } from './module-cycles.ts';
 import { ModuleShape } from './module-shape.ts';
 import { isNamedInText } from './named-in-texts.ts';
 import { findShadowing } from './new-files.ts';
 import { findOpenImports } from './new-imports.ts';
 import { isReachedElsewhere } from './reached-elsewhere.ts';
+import { findReorderedCycle } from './reordered-imports.ts';
 import { findRunElsewhere } from './run-elsewhere.ts';
 import type { ShapeChange } from './shape-change.ts';
 
@@ -51,7 +53,12 @@ export async function findShapeChanges(
   }
   found.push(...(await findRunElsewhere(versions, match, importers)));
   found.push(...findOtherHeaders(versions, match, meanings));
-  const around = [findNewCycle(versions), findReorderedCycle(versions), ...findShadowing(versions)];
+  const around = [
+    findNewCycle(versions),
+    await findReorderedCycle(versions),
+    findHalfImported(versions),
+    ...findShadowing(versions),
+  ];
   for (const obstacle of around) {
     const module = versions.changedAt(obstacle?.place.file);
     if (obstacle !== undefined && module !== undefined)
