@@ -111,6 +111,12 @@ describe('what tests take from the project to decide by', () => {
         'import other\nx = 1',
         test('p = pytest.importorskip("p")'),
       ),
+      by(
+        'the same, which refuses to be imported now',
+        'x = 1',
+        'raise ImportError("x")\nx = 1',
+        test('p = pytest.importorskip("p")'),
+      ),
       [
         'the same, which is gone',
         { 'p.py': 'x = 1\n', 'tests/test_a.py': test('p = pytest.importorskip("p")') },

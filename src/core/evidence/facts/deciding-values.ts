@@ -134,7 +134,7 @@ function* doingOtherwise({ changed }: TwoVersions) {
 const keyOfUnit = ({ file: { tokens }, from, to }: Unit): string =>
   keyWithoutDocstrings({ tokens, from, to });
 
-/** An import in a test file that may fail for good, of what is gone or imports something else now. */
+/** An import in a test file that may fail for good, of what is gone, or imports or does something else now. */
 function lostGuard(
   file: PythonFile,
   { before, changed }: TwoVersions,
@@ -144,7 +144,7 @@ function lostGuard(
   const isOpen = (target: WorkspaceModule | undefined) =>
     target !== undefined && [target.path, ...closureOf(target, before)].some(path => otherwise.has(path));
   const open = (start: number, name: string): Open => ({
-    reason: `${module.path} runs tests only where ${name} can be imported, which imports something else now`,
+    reason: `${module.path} runs tests only where ${name} can be imported, which imports or does something else now`,
     place: placeIn(file, start, 'before'),
   });
   for (let i = 0; i + 2 < tokens.length; i++) {
@@ -173,11 +173,13 @@ const definesLast = (file: PythonFile | undefined, target: string): boolean =>
     ({ name, parent }) => parent === -1 && name === target.slice(target.lastIndexOf('.') + 1),
   ) === true;
 
-/** Changed modules that are gone, or import something else. */
+/** Changed modules that are gone, or import something else, or do: `raise ImportError`. */
 const importingOtherwise = ({ changed }: TwoVersions): ReadonlySet<string> =>
   new Set(
     changed.flatMap(({ path, before: old, after: now }) =>
-      now === undefined || importTexts(old) !== importTexts(now) ? path : [],
+      now === undefined || importTexts(old) !== importTexts(now) || doneAtTop(old) !== doneAtTop(now)
+        ? path
+        : [],
     ),
   );
 
@@ -188,4 +190,11 @@ const importTexts = (file: PythonFile | undefined): string =>
         .filter(({ statement }) => statement.parent === -1)
         .map(({ text }) => text)
         .sort()
+        .join('\n');
+
+const doneAtTop = (file: PythonFile | undefined): string =>
+  file === undefined
+    ? ''
+    : readUnits(file)
+        .flatMap(({ content, key }) => (content.kind === 'other' ? [key] : []))
         .join('\n');
