@@ -1,23 +1,14 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, OP, STRING } from '../../python/lexer/token-kinds.ts';
-import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import { dottedAt, outsideName, type Scope } from '../proofs/plain-expressions.ts';
-import {
-  isBuiltinClass,
-  isGeneric,
-  isNameOfType,
-  isType,
-  kindInTyping,
-  madeByCall,
-  madeGeneric,
-  madeType,
-} from './known-calls.ts';
+import { isGeneric, isNameOfType, isType, madeByCall, madeGeneric, madeType } from './known-calls.ts';
 import { combined, type Given, isContainer, isOrdered, type Made, made, mayBeSigned } from './made-values.ts';
-import { definitionIn, isGenericHere, isMemberOfClass } from './named-definitions.ts';
+import { definitionIn, isGenericHere } from './named-definitions.ts';
+import { valueNamed, valueOutside } from './named-values.ts';
 import { mayBeNoType } from './no-types.ts';
 import { readSubscripted } from './subscripted-names.ts';
 
@@ -333,7 +324,7 @@ class ValueReader {
     const { path, end } = dottedAt(this.#tokens, this.#at);
     this.#at = end;
     const outside = outsideName(path, this.#scope);
-    let value = outside === undefined ? this.#ofWorkspace(path) : ofOutside(outside);
+    let value = outside === undefined ? this.#ofWorkspace(path) : valueOutside(outside);
     const shown = path.join('.');
     while (this.#isNext(op.PAREN_OPEN) || this.#isNext(op.BRACKET_OPEN) || this.#isNext(op.DOT)) {
       const isFirst = this.#at === end;
@@ -380,23 +371,12 @@ class ValueReader {
   }
 
   #ofWorkspace(path: readonly string[]): Made {
-    // A member of an enumeration and the like.
-    if (path.length > 1) return made(isMemberOfClass(this.#scope, path) ? 'object' : 'other', true);
-    const [name = ''] = path;
-    if (name === '__name__' || name === '__file__') return made('text');
-    const { file, version, meanings } = this.#scope;
-    const meaning = meanings.of(name, file.module, version);
-    if (meaning === undefined) return BUILTIN_NAMES.has(name) ? ofOutside(`builtins.${name}`) : OTHER;
-    const { definition, module } = definitionIn(this.#scope, name);
-    if (definition === undefined) return OTHER;
-    if (definition.kind === 'class' || definition.kind === 'function') return made(definition.kind);
-    if (module !== file.module || this.#steps >= MOST_STEPS) return OTHER;
-    const tokens = file.range(definition.body, definition.end);
-    const at = tokens.findIndex(token => token.op === op.ASSIGN);
-    if (at < 0) return OTHER;
-    const reader = new ValueReader(tokens.slice(at + 1), this.#scope, false, this.#steps + 1);
-    const value = reader.all();
-    return reader.doubt === undefined ? value : OTHER;
+    return valueNamed(path, this.#scope, tokens => {
+      if (this.#steps >= MOST_STEPS) return undefined;
+      const reader = new ValueReader(tokens, this.#scope, false, this.#steps + 1);
+      const value = reader.all();
+      return reader.doubt === undefined ? value : undefined;
+    });
   }
 
   /** The module has made a type of the same with as many before; a key may be missing where another one was there. */
@@ -407,10 +387,4 @@ class ValueReader {
     const key = `${path.join('.')} ${given.length}`;
     return mayBeType && isOfTypes && this.#scope.before?.once(readSubscripted).has(key) === true;
   }
-}
-
-function ofOutside(name: string): Made {
-  if (name === 'sys.version_info') return made('version');
-  if (name.startsWith('builtins.')) return made(isBuiltinClass(name) ? 'class' : 'function');
-  return made(kindInTyping(name) ?? (name.startsWith('collections.abc.') ? 'class' : 'outside'));
 }
