@@ -80,7 +80,7 @@ const WRONG: readonly Case[] = [
 
 const RIGHT: readonly Case[] = [
   ['what a function gives, in a list', MOVE, ...documented('from a import f\nX = [f(1)]\n')],
-  ['a class in a function that moved', MOVE, ...inside('return T')],
+  ['an object of a class in a function that moved', MOVE, ...inside('return T()')],
   ['what does not look where it is', MOVE, ...moved('from os.path import join as w', 'w')],
   ['the names of the package', MOVE, ...ordered('import p\nX = list(vars(p))\n')],
   [

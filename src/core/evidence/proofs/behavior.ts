@@ -19,7 +19,7 @@ import { docstringObstacles } from './docstring-proof.ts';
 import type { BehaviorVerdict, Obstacle } from './obstacle.ts';
 import { isStatement } from './plain-statements.ts';
 import { findRestructureObstacles } from './restructure.ts';
-import { headOf } from './source-head.ts';
+import { headOf, isRunByOthers } from './source-head.ts';
 import { findSourceReader } from './source-readers.ts';
 
 /**
@@ -92,6 +92,11 @@ async function findObstacles(
         place: { file: module.path, line: 1, side: 'after' },
       });
     else if (sameness === 'changed') restructured.push(module);
+    if (isRunByOthers(module.before) || isRunByOthers(module.after))
+      obstacles.push({
+        reason: `another program than Python runs ${module.path} first`,
+        place: { file: module.path, line: 1, side: 'after' },
+      });
     if (headOf(module.before) !== headOf(module.after) && module.before && module.after)
       obstacles.push({
         reason: `the first lines of ${module.path} say another encoding or program`,

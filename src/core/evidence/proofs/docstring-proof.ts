@@ -2,13 +2,14 @@ import { qualifiedName } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { splitArguments } from '../code/call-shape.ts';
-import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { codeKey } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
-import { bindingsOf, type Meanings } from './bindings.ts';
+import type { Meanings } from './bindings.ts';
 import { asksByText, pieceOfDocName } from './built-doc-names.ts';
+import { type Asked, findGivenOn } from './given-on.ts';
 import { isNear } from './import-closure.ts';
 import type { Obstacle } from './obstacle.ts';
 import { dottedAt, outsideName, type Scope } from './plain-expressions.ts';
@@ -50,7 +51,7 @@ const READING_PACKAGES = new Set(
     'flasgger apispec pydantic graphene strawberry rest_framework drf_spectacular drf_yasg connexion discord ' +
     'prefect dagster langchain langchain_core mcp fastmcp openai agents ply spark_parser sphinx invoke fabric ' +
     'absl docstring_parser pyparsing lark cmd cmd2 xmlrpc doit nox duty paver argh begins mando cliff cement cappa ' +
-    'arguably simple_parsing tap pyrallis ninja litestar starlite hug flask_smorest flask_appbuilder spectree ' +
+    'streamlit arguably simple_parsing tap pyrallis ninja litestar starlite hug flask_smorest flask_appbuilder spectree ' +
     'quart_schema sanic_ext sanic_openapi aiohttp_apispec aiohttp_swagger spyne jsonrpcserver airflow luigi ' +
     'metaflow flytekit kfp zenml robot salt errbot sopel nextcord disnake interactions twitchio llama_index ' +
     'smolagents crewai autogen haystack pydantic_ai dspy instructor marvin magentic semantic_kernel agno ' +
@@ -79,10 +80,32 @@ export async function docstringObstacles(
     if (before !== undefined && after !== undefined)
       found.push(...(await readByOthers(before, after, versions, meanings)));
   if (found.length > 0) return found;
+  const runner = await findExampleRunner(versions, differing);
+  if (runner !== undefined) return [runner];
   const readers = await findReaders(versions, differing);
   const shown =
     readers.length > 0 ? undefined : await versions.otherTexts?.find(new Set(['__doc__']), 'templates');
   return shown === undefined ? readers : [shown];
+}
+
+/** What runs the examples in docstrings, where one that differs has some. */
+async function findExampleRunner(
+  versions: TwoVersions,
+  differing: readonly ChangedModule[],
+): Promise<Obstacle | undefined> {
+  const hasExample = differing.some(({ before, after }) =>
+    [before, after].some(
+      file => file !== undefined && [...docstringsOf(file).values()].some(text => text.includes('>>>')),
+    ),
+  );
+  if (!hasExample) return undefined;
+  for (const module of versions.after.snapshot.modules.values()) {
+    const file = await versions.open(module, 'after');
+    if (file?.mentions('doctest') !== true) continue;
+    const reason = `${module.path} mentions doctest, and examples in docstrings differ`;
+    return { reason, place: { file: module.path, line: 1, side: 'after' } };
+  }
+  return versions.otherTexts?.find(new Set(['doctest']), 'all');
 }
 
 /** Whether a docstring of the module, or of a definition that is there on both sides, differs. */
@@ -117,11 +140,7 @@ async function findReaders(
 ): Promise<readonly Obstacle[]> {
   const names = changed.map(({ path }) => path).join(', ');
   const paths = new Set(changed.map(({ path }) => path));
-  const named = changed.flatMap(namesWithOtherDocstring);
-  const documented: Documented = {
-    all: new Set(named.map(({ name }) => name)),
-    methods: new Set(named.flatMap(({ name, isMethod }) => (isMethod ? [name] : []))),
-  };
+  const documented = documentedIn(changed);
   let built: Obstacle | undefined;
   let asks = false;
   for (const version of [versions.before, versions.after])
@@ -144,12 +163,12 @@ async function findReaders(
           },
         ];
       const file = await versions.open(module, version.side);
-      const passed = file === undefined ? undefined : findPassed(file, documented);
-      if (file !== undefined && passed !== undefined)
+      const given = file === undefined ? undefined : findGivenOn(file, documented);
+      if (file !== undefined && given !== undefined)
         return [
           {
-            reason: `${module.path} gives away ${passed.text}, and whoever has it may read its docstring`,
-            place: placeIn(file, passed.start, version.side),
+            reason: `${module.path} gives away something whose docstring differs, and whoever has it may read that`,
+            place: placeIn(file, given, version.side),
           },
         ];
       const piece = file === undefined ? undefined : pieceOfDocName(file);
@@ -184,68 +203,25 @@ async function findReaders(
 const isCalled = (tokens: PythonFile['tokens'], at: number): boolean =>
   tokens.op(at + 1) === op.PAREN_OPEN && tokens.op(at - 1) !== op.DOT && tokens.text(at - 1) !== 'def';
 
-interface Documented {
-  readonly all: ReadonlySet<string>;
-  readonly methods: ReadonlySet<string>;
-}
-
-/** Functions and methods that have another docstring. */
-function namesWithOtherDocstring({
-  before,
-  after,
-}: ChangedModule): readonly { readonly name: string; readonly isMethod: boolean }[] {
-  if (before === undefined || after === undefined) return [];
-  const now = docstringsOf(after);
-  return [...docstringsOf(before)].flatMap(([owner, text]) => {
-    if (owner === '' || !now.has(owner) || now.get(owner) === text) return [];
-    const name = owner.split(' ')[0]?.split('.').at(-1) ?? '';
-    const isFunction = after.module.index.definitions.some(
-      each => each.name === name && (each.kind === 'function' || each.kind === 'method'),
-    );
-    const isMethod = owner.includes('.');
-    return isFunction && !/^__\w+__$/.test(name) ? [{ name, isMethod }] : [];
-  });
-}
-
-/** Where a function itself, not what it returns, is given to a call or put in a list: `register(f)`, `help(self.f)`, `tools=[f]`. */
-function findPassed(file: PythonFile, names: Documented): CodeToken | undefined {
-  if (![...names.all].some(name => file.mentions(name))) return undefined;
-  const { tokens } = file;
-  const bound = bindingsOf(file.module);
-  const { imports } = file.module.index;
-  const { methods } = names;
-  return tokens.find((token, i) => {
-    if (!names.all.has(token.text) || token.kind !== NAME) return false;
-    const next = tokens.op(i + 1);
-    if (next !== op.PAREN_CLOSE && next !== op.COMMA && next !== op.BRACKET_CLOSE) return false;
-    let root = i;
-    while (tokens.op(root - 1) === op.DOT) root -= 2;
-    const before = tokens.op(root - 1);
-    const isGiven = before === op.PAREN_OPEN || before === op.COMMA || before === op.ASSIGN;
-    if (!isGiven && before !== op.BRACKET_OPEN) return false;
-    if (root === i && !bound.has(token.text)) return false;
-    // `self.request` is another one than the function `request`.
-    const isOfModule = bound.get(tokens.text(root))?.some(({ kind }) => kind === 'import') === true;
-    if (root < i && !methods.has(token.text) && !isOfModule) return false;
-    if (imports.some(({ start, end }) => start <= token.start && token.start < end)) return false;
-    let line = root;
-    while (line > 0 && tokens.kind(line - 1) >= NAME) line--;
-    const [first, second] = [tokens.text(line), tokens.text(line + 1)];
-    if (first !== 'def' && first !== 'class' && second !== 'def') return true;
-    return isBehindHeader(tokens, line, root);
-  });
-}
-
-/** `def g(): return register(f)`: behind the colon that ends the header on the same line. */
-function isBehindHeader(tokens: PythonFile['tokens'], from: number, to: number): boolean {
-  let depth = 0;
-  for (let i = from; i < to; i++) {
-    const operator = tokens.op(i);
-    if (op.opens(operator)) depth++;
-    else if (op.closes(operator)) depth--;
-    else if (depth === 0 && operator === op.COLON) return true;
+/** What has another docstring, but for methods that Python calls. */
+function documentedIn(changed: readonly ChangedModule[]): Asked {
+  const found = { functions: new Set<string>(), methods: new Set<string>(), classes: new Set<string>() };
+  for (const { before, after } of changed) {
+    if (before === undefined || after === undefined) continue;
+    const now = docstringsOf(after);
+    for (const [owner, text] of docstringsOf(before)) {
+      if (owner === '' || !now.has(owner) || now.get(owner) === text) continue;
+      const name = owner.split(' ')[0]?.split('.').at(-1) ?? '';
+      const { definitions } = after.module.index;
+      for (const { name: each, kind } of definitions) {
+        if (each !== name || /^__\w+__$/.test(name)) continue;
+        if (kind === 'class') found.classes.add(name);
+        else if (kind === 'method') found.methods.add(name);
+        else if (kind === 'function') found.functions.add(name);
+      }
+    }
   }
-  return false;
+  return found;
 }
 
 /** Definitions whose docstrings differ and that a decorator or a base from elsewhere may read. */

@@ -14,7 +14,8 @@ const DYNAMIC = new Set(
     'globals vars exec eval __import__ import_module dir getmembers __dict__ _getframe currentframe stack ' +
     'reload run_module run_path iter_modules walk_packages load_source spec_from_file_location find_spec ' +
     'extract_stack f_globals get_objects __subclasses__ __globals__ get_type_hints ' +
-    'getsource getsourcefile getsourcelines getfile getabsfile findsource getmodule __annotations__ get_annotations __module__ pickle cPickle dill cloudpickle shelve joblib'
+    'getsource getsourcefile getsourcelines getfile getabsfile findsource getmodule __annotations__ get_annotations __module__ ' +
+    'pickle cPickle dill cloudpickle shelve joblib jsonpickle to_pickle read_pickle torch'
   ).split(' '),
 );
 /** These only matter where they are given a module. */

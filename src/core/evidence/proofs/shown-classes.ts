@@ -6,12 +6,16 @@ import type { CodeTokens } from '../code/token-columns.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
+import { findGivenOn } from './given-on.ts';
 import type { Obstacle } from './obstacle.ts';
 
 const SHOWING =
   /^(?:repr|str|ascii|print|format|pprint|pformat|debug|info|warning|warn|error|exception|critical|log|write|echo)$|(?:Error|Exception|Warning)$/;
 
-/** The text of a class that moved says in which module it is: `repr(E)`, `print(a.E)`, `f"{E}"`, `"%s" % E`. */
+/**
+ * The text of a class that moved says in which module it is: `repr(E)`, `print(a.E)`, `f"{E}"`, `"%s" % E`. Whoever else
+ * is given the class may show it as well.
+ */
 export async function findShownClass(
   versions: TwoVersions,
   { moves }: DefinitionMatch,
@@ -37,10 +41,14 @@ export async function findShownClass(
         while (tokens.op(from - 1) === op.DOT) from -= 2;
         return tokens.op(from - 1) === PERCENT || (isWhole(tokens, at) && isGivenToShow(tokens, from));
       });
-      const start = inText?.start ?? (given === undefined ? undefined : tokens.start(given));
+      const start =
+        inText?.start ??
+        (given === undefined
+          ? findGivenOn(file, { functions: NONE, methods: NONE, classes: new Set([name]) })
+          : tokens.start(given));
       if (start === undefined) continue;
       return {
-        reason: `${name} moved, and its text, which says where it is, is shown`,
+        reason: `${name} moved, and its text, which says where it is, is shown or may be`,
         place: placeIn(file, start, 'after'),
       };
     }
@@ -80,6 +88,8 @@ function isShownIn(text: string, name: string): boolean {
     }
   return false;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** `%` */
 const PERCENT = 37;

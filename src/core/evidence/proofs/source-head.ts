@@ -3,6 +3,22 @@ import type { PythonFile } from '../code/python-file.ts';
 
 const ENCODING = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/;
 
+/** Comments that compilers, notebooks and the schedulers of clusters read. */
+const TOLD =
+  /^#\s*(?:cython|distutils|nuitka-project)\s*:|^#\s*(?:pythran\s|MAGIC\b|COMMAND\s-|Databricks\s)|^#(?:SBATCH|PBS|BSUB)\s/;
+const TOLD_BY = [
+  'cython',
+  'distutils',
+  '///',
+  'nuitka-project',
+  'pythran',
+  'MAGIC',
+  'Databricks',
+  'SBATCH',
+  'PBS',
+  'BSUB',
+];
+
 /**
  * What comments say to others than readers: byte order mark, the program that runs the file, its encoding, how it is
  * compiled (Cython), the packages and the Python that a script is run with.
@@ -13,15 +29,15 @@ export function headOf(file: PythonFile | undefined): string {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const lines = file.text.text(hasMark ? 3 : 0, Math.min(file.source.length, 2048)).split(/\r\n|\n|\r/, 2);
   const [first = ''] = lines;
-  const program = first.startsWith('#!') ? first.trimEnd() : '';
+  // With `\r` behind it no program is found.
+  const program =
+    /^#![^\n]*/.exec(file.text.text(hasMark ? 3 : 0, Math.min(file.source.length, 2048)))?.[0] ?? '';
   // Below code, a second line declares nothing.
   const encoding =
     (/^[ \t\f]*(?:#|$)/.test(first) ? lines : [first]).map(line => ENCODING.exec(line)?.[1]).find(Boolean) ??
     '';
-  const told = ['cython:', 'distutils:', '///'].some(each => file.mentions(each))
-    ? readComments(file).filter(
-        ({ text }) => /^#\s*(?:cython|distutils)\s*:/.test(text) || isOfScript(file, text),
-      )
+  const told = TOLD_BY.some(each => file.mentions(each))
+    ? readComments(file).filter(({ text }) => TOLD.test(text) || isOfScript(file, text))
     : [];
   return `${hasMark} ${program} ${encoding} ${told.map(({ text }) => text).join('\n')}`;
 }
@@ -29,3 +45,10 @@ export function headOf(file: PythonFile | undefined): string {
 /** A comment of a file that has a block such as `# /// script`. */
 const isOfScript = (file: PythonFile, text: string): boolean =>
   file.mentions('/// script') && /^#(?: |$)/.test(text);
+
+/** Whether a program that is no Python runs the file first, and may read what Python takes for a comment or a docstring. */
+export const isRunByOthers = (file: PythonFile | undefined): boolean =>
+  file !== undefined &&
+  /^(?:\ufeff)?#!(?!.*(?:python|pypy|\buv\b|pipx))/.test(
+    file.text.text(0, Math.min(file.source.length, 256)),
+  );

@@ -1,6 +1,9 @@
 import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { closureOf } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { contentOf } from '../code/string-literal.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { isNear } from './import-closure.ts';
 import type { Obstacle } from './obstacle.ts';
@@ -19,17 +22,23 @@ const OPENING: ReadonlySet<string> = new Set(['open', 'getline', 'getlines', 'ru
 const READ: ReadonlySet<string> = new Set(['open', 'read_text', 'read_bytes']);
 
 /**
- * Where a changed module, or one that imports it, reads what a comment or a line more changes. What it does with that
- * is not looked at.
+ * Where a changed module, or one that imports it or that it imports, reads what a comment or a line more changes, and
+ * where any module opens a file of its name. What it does with that is not looked at.
  */
 export async function findSourceReader(versions: TwoVersions): Promise<Obstacle | undefined> {
   const paths = versions.changedPaths;
+  const names = [...paths].map(path => path.slice(path.lastIndexOf('/') + 1));
+  const imported = new Set(
+    versions.changed.flatMap(({ after }) =>
+      after === undefined ? [] : [...closureOf(after.module, versions.after)],
+    ),
+  );
   for (const version of [versions.before, versions.after])
     for (const module of version.snapshot.modules.values()) {
       if (version.side === 'before' && !paths.has(module.path)) continue;
-      if (!isNear(module, version, paths)) continue;
+      const isAround = isNear(module, version, paths) || imported.has(module.path);
       const file = await versions.open(module, version.side);
-      const start = file && readingAt(file);
+      const start = file && ((isAround ? readingAt(file) : undefined) ?? namingFile(file, names));
       if (file !== undefined && start !== undefined)
         return {
           reason: `${module.path} reads source text or line numbers`,
@@ -40,14 +49,33 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
 }
 
 function readingAt(file: PythonFile): number | undefined {
-  const isMentioned = [...READING, '__file__', 'lineno'].some(each => file.mentions(each));
+  const isMentioned = [...READING, '__file__', 'lineno', 'stack'].some(each => file.mentions(each));
   const asksFrames = OF_FRAMES.some(each => file.mentions(each));
   const { tokens } = file;
   for (let i = 0; isMentioned && i < tokens.length; i++) {
     if (!tokens.isName(i)) continue;
     const text = tokens.text(i);
+    // `inspect.stack()[1][2]`
+    if (text === 'stack' && tokens.op(i + 1) === op.PAREN_OPEN && file.mentions('inspect'))
+      return tokens.start(i);
     if (READING.has(text) || (text === 'lineno' && asksFrames)) return tokens.start(i);
     if (text === '__file__' && isRead(tokens, i)) return tokens.start(i);
+  }
+  return undefined;
+}
+
+/** A text such as `"pkg/m.py"` or `"*.py"` where files are read. */
+function namingFile(file: PythonFile, names: readonly string[]): number | undefined {
+  const isReading = ['open', 'read_text', 'read_bytes', 'getsize', 'st_size', 'get_data'].some(each =>
+    file.mentions(each),
+  );
+  if (!isReading || !['*.py', ...names].some(each => file.mentions(each))) return undefined;
+  const { tokens } = file;
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.kind(i) !== STRING) continue;
+    const text = contentOf(tokens.text(i));
+    const last = text.slice(text.lastIndexOf('/') + 1);
+    if (last === '*.py' || names.includes(last)) return tokens.start(i);
   }
   return undefined;
 }

@@ -21,6 +21,9 @@ const OF_PLACES: ReadonlySet<string> = new Set(
 );
 /** By these all members of a module are found, which nothing mentions then. */
 const LISTING = ['getmembers', 'getmembers_static', 'vars(', 'dir(', '__dict__', 'globals('];
+/** Formats of messages that say which file has logged them. */
+const LOGGED = ['(module)s', '(filename)s', '(pathname)s', '{module}', '{filename}', '{pathname}'];
+const isLogger = (name: string): boolean => /log/i.test(name);
 /** Functions that replace, or find, what a dotted text names. */
 export const FINDING = ['patch', 'setattr', 'delattr', 'import_string', 'resolve_name', 'locate'];
 
@@ -41,14 +44,24 @@ export async function findToldPlace(
   const names = new Set(moves.flatMap(({ to }) => [to.name, ...to.units.flatMap(unit => [...unit.names])]));
   let asking: Obstacle | undefined;
   let isListed = false;
+  let isLogged = false;
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
     if (file === undefined) continue;
     const inParts = namedInParts(file, names);
     if (inParts !== undefined) return inParts;
     asking ??= findWord(file, OF_PLACES, 'asks in which module something is');
+    isLogged ||= LOGGED.some(each => file.mentions(each));
     isListed ||= LISTING.some(each => file.mentions(each));
   }
+  const logging = isLogged
+    ? moves.find(({ to }) => to.units.some(({ names: used }) => [...used].some(isLogger)))
+    : undefined;
+  if (logging !== undefined)
+    return {
+      reason: `${logging.to.name} moved, and what it logs may say in which module it is`,
+      place: placeIn(logging.to.file, logging.to.units[0]?.start ?? 0, 'after'),
+    };
   // Each file for each move: only where somebody asks at all.
   const givenAway =
     asking &&
@@ -81,6 +94,8 @@ async function askingCallee({ to }: Move, versions: TwoVersions): Promise<Obstac
     const reached: WorkspaceModule = target.module;
     if (seen.has(reached.path)) continue;
     seen.add(reached.path);
+    const own = target.kind === 'definition' ? await warningAt(target, versions) : undefined;
+    if (own !== undefined) return { ...own, reason: `${to.name} moved, and ${own.reason}` };
     for (const path of [reached.path, ...closureOf(reached, versions.after)]) {
       const module = snapshot.modules.get(path);
       const file = module && (await versions.open(module, 'after'));
@@ -89,6 +104,23 @@ async function askingCallee({ to }: Move, versions: TwoVersions): Promise<Obstac
     }
   }
   return undefined;
+}
+
+/** A function that warns about its caller. */
+async function warningAt(
+  { module, index }: { readonly module: WorkspaceModule; readonly index: number },
+  versions: TwoVersions,
+): Promise<Obstacle | undefined> {
+  const file = await versions.open(module, 'after');
+  const definition = module.index.definitions[index];
+  if (file === undefined || definition === undefined || !file.mentions('stacklevel')) return undefined;
+  const { start, end } = definition;
+  const at = placesOf(file, 'stacklevel').find(
+    i => start <= file.tokens.start(i) && file.tokens.start(i) < end,
+  );
+  return at === undefined
+    ? undefined
+    : { reason: 'what it uses warns about its caller', place: placeIn(file, file.tokens.start(at), 'after') };
 }
 
 function findWord(file: PythonFile, words: ReadonlySet<string>, reason: string): Obstacle | undefined {
