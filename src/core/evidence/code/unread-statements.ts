@@ -48,6 +48,9 @@ export function findUnreadStatements(file: Pick<PythonFile, 'tokens' | 'text'>):
   const hasGroups = hasExceptGroups(tokens);
   /** The first words of the headers around a line. */
   const blocks: string[] = [];
+  /** Of each: how many more a `with` of several items is. */
+  const entered: number[] = [];
+  let items = 0;
   /** Of one statement at the top of the file with all that is inside of it. */
   let unit: { readonly said: string; readonly start: number }[] = [];
   let declared = new DeclaredNames();
@@ -62,7 +65,9 @@ export function findUnreadStatements(file: Pick<PythonFile, 'tokens' | 'text'>):
     declared = new DeclaredNames();
   };
   const readLine = (from: number, to: number) => {
-    if (blocks.length <= DEEPEST_BLOCK && twice.size === 0 && isPlainLine(from, to)) {
+    items = itemsOf(tokens, from, to);
+    const depth = blocks.length + items + entered.reduce((all, each) => all + each, 0);
+    if (depth <= DEEPEST_BLOCK && twice.size === 0 && isPlainLine(from, to)) {
       header = tokens.text(from);
       return;
     }
@@ -77,7 +82,7 @@ export function findUnreadStatements(file: Pick<PythonFile, 'tokens' | 'text'>):
     const isUnknown =
       (first.word === word.ELIF && branches > LONGEST_CHAIN) ||
       isInGroups ||
-      blocks.length > DEEPEST_BLOCK ||
+      depth > DEEPEST_BLOCK ||
       declared.isUnclear(line, blocks) ||
       line.some(({ text: each }) => twice.has(each)) ||
       isUnread(line, text);
@@ -93,15 +98,26 @@ export function findUnreadStatements(file: Pick<PythonFile, 'tokens' | 'text'>):
   for (let i = 0; i < tokens.length; i++) {
     const kind = tokens.kind(i);
     if (kind >= NAME) continue;
-    if (kind === INDENT) blocks.push(header);
-    else if (kind === DEDENT) {
+    if (kind === INDENT) {
+      blocks.push(header);
+      entered.push(items);
+    } else if (kind === DEDENT) {
       blocks.pop();
+      entered.pop();
       if (blocks.length === 0) closeUnit();
     } else if (kind === NEWLINE) readLine(from, i);
     from = i + 1;
   }
   readLine(from, tokens.length);
   closeUnit();
+  return found;
+}
+
+/** How many more blocks than one a `with` is: each comma may begin another item. */
+function itemsOf(tokens: CodeTokens, from: number, to: number): number {
+  if (tokens.word(from) !== word.WITH && tokens.word(from + 1) !== word.WITH) return 0;
+  let found = 0;
+  for (let i = from; i < to; i++) if (tokens.op(i) === op.COMMA) found++;
   return found;
 }
 

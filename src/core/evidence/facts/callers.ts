@@ -225,7 +225,10 @@ class Callers {
     const isAlone =
       owner !== undefined &&
       owner.start === owner.head &&
-      basesOf(owner, this.#after().text).every(base => base === 'object');
+      basesOf(owner, this.#after().text).every(base => base === 'object') &&
+      !this.#after()
+        .range(owner.body, owner.end)
+        .some(({ text }) => MAKING.test(text));
     if (isAlone) return this.#verdict(use, 'broken', why);
     return this.#verdict(use, 'not_checkable', `${why}, but a base or a decorator may bring it`);
   }
@@ -262,7 +265,8 @@ class Callers {
     const now = functionsNamed(this.#after(), name);
     const old = this.#module.before === undefined ? [] : functionsNamed(this.#module.before, name);
     const [definition, ...twins] = now.filter(({ role }) => role !== 'overload');
-    if (definition === undefined || twins.length > 0) return 'it is defined in several ways';
+    const isBoundAnew = definitionsNamed(this.#afterModule().index, name).length > now.length;
+    if (definition === undefined || twins.length > 0 || isBoundAnew) return 'it is defined in several ways';
     const file = this.#after();
     const decorators = readDecorators(file.range(definition.start, definition.head));
     const call = callOf(decorators, file, this.#versions.after.graph);
@@ -340,6 +344,8 @@ class Callers {
   }
 }
 
+/** By these a class has members that do not stand in it. */
+const MAKING = /^(?:__getattr__|__getattribute__|exec|locals|vars)$/;
 const DEFAULTS = ['__defaults__', '__kwdefaults__', '__code__'];
 const WIDER = 'it takes all that it took before';
 

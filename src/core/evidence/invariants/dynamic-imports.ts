@@ -15,7 +15,7 @@ export const DYNAMIC_IMPORT = new Set(
     'import_module __import__ importlib exec eval compile runpy run_module run_path find_spec load_module ' +
     'load_source spec_from_file_location entry_points iter_entry_points EntryPoint importorskip pkgutil resolve_name ' +
     'import_string subprocess system popen Popen locate __loader__ zipimport lazy_loader lazy_import LazyLoader ' +
-    'builtins __builtins__ pkg_resources'
+    'builtins __builtins__ pkg_resources set_forkserver_preload loadTestsFromName loadTestsFromNames'
   ).split(' '),
 );
 

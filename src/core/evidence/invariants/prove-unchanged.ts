@@ -52,6 +52,12 @@ export async function provedBySameShape(
   const reader = await findDataReader(facts.files, facts.versions);
   if (reader !== undefined) return undecided(reader.reason, [reader.place]);
   const [first] = open;
+  const lost = facts.brokenImports.filter(({ place, isAlwaysRun }) => isAlwaysRun && counts(place));
+  if (first === undefined && lost.length > 0)
+    return undecided(
+      lost.map(({ text, reason: why }) => `"${text}" may fail: ${why}`).join('; '),
+      lost.map(({ place }) => place),
+    );
   if (first === undefined)
     return (
       undecidedBy((await facts.mayFailOnImport(pause)).filter(({ place }) => counts(place))) ??

@@ -12,6 +12,7 @@ import {
   takenByStars,
 } from '../code/call-shape.ts';
 import { callOf, decoratorTarget } from '../code/decorators.ts';
+import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { type Code, superOf } from './code.ts';
@@ -74,7 +75,9 @@ export class CallReader {
     // What a stub beside the module says of it, type checkers believe.
     const hasStub = this.#versions.after.snapshot.modules.has(`${value.module.path}i`);
     const isSet = file.mentions('__defaults__') || file.mentions('__kwdefaults__');
-    const isPlain = definition.parent === -1 && definition.start === definition.head && !hasStub && !isSet;
+    const isOne = definitionsNamed(value.module.index, name).length === 1;
+    const isPlain =
+      definition.parent === -1 && definition.start === definition.head && !hasStub && !isSet && isOne;
     if (problem !== undefined)
       return isPlain
         ? { verdict: 'broken', reason: `${name}: ${problem}`, names: [name] }
@@ -92,9 +95,11 @@ export class CallReader {
     const isAsync = header[0]?.word === word.ASYNC;
     if (isAwaited && !isAsync) return looksWrong(`${name} is awaited, and is not asynchronous`);
     const arrow = header.findLastIndex(token => token.op === op.ARROW);
-    if (arrow < 0 || (isAsync && !isAwaited)) return fits();
     const body = file.range(definition.body, definition.end);
-    if (body.some(token => token.word === word.YIELD)) return fits();
+    const isGenerator = body.some(token => token.word === word.YIELD);
+    if (isAsync && !isAwaited && !isGenerator && !isScheduled(tokens, at))
+      return open(`${name} is asynchronous, and not awaited there`);
+    if (arrow < 0 || (isAsync && !isAwaited) || isGenerator) return fits();
     return fits(await this.#reader.promised(file, definition.parent, header.slice(arrow + 1), steps + 1));
   }
 
@@ -122,6 +127,20 @@ export class CallReader {
     );
   }
 }
+
+/** `asyncio.create_task(f())`, `gather(f(), g())`: a coroutine is what is wanted. */
+function isScheduled(tokens: Code['tokens'], at: number): boolean {
+  let depth = 0;
+  for (let i = at - 1; i > 0; i--) {
+    const token = tokens[i]?.op ?? 0;
+    if (op.closes(token)) depth++;
+    else if (op.opens(token) && --depth < 0) return SCHEDULING.test(tokens[i - 1]?.text ?? '');
+  }
+  return false;
+}
+
+const SCHEDULING =
+  /^(?:create_task|ensure_future|gather|run|run_until_complete|run_coroutine_threadsafe|wait_for|shield|start_soon)$/;
 
 /** Whether what only `*` or `**` of a function takes is given on in its body: there it has to fit, too. */
 function givesOn(

@@ -1,8 +1,10 @@
+import { readDecorators } from '../code/api-surface.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { dottedAt } from '../proofs/plain-expressions.ts';
 import { namesOutside } from './inner-scopes.ts';
 import { type Known, UNKNOWN } from './known.ts';
-import type { Statement } from './statements.ts';
+import { type Statement, timesFirstIsBound } from './statements.ts';
 
 /** Code of a file in the version after the change: a statement, or a field of a formatted string in it. */
 export interface Code {
@@ -52,6 +54,18 @@ export function isOfClassAround(value: Known, code: Code): boolean {
   return value.index === around && value.module.path === code.file.module.path;
 }
 
+/** Whether a decorator may give back another class than the one in whose body `super()` stands. */
+function isMadeAnew(file: PythonFile, owner: number): boolean {
+  const { start = 0, head = 0 } = file.module.index.definitions[owner] ?? {};
+  return readDecorators(file.range(start, head)).some(
+    decorator =>
+      !KEEPING.test(dottedAt(decorator, 0).path.at(-1) ?? '') ||
+      decorator.some(({ text }) => text === 'slots'),
+  );
+}
+
+const KEEPING = /^(?:dataclass|final|total_ordering|runtime_checkable|unique)$/;
+
 /** What `super()` is there: it asks for the first parameter, which a comprehension and a static method do not have. */
 export function superOf({ file, scope, inner }: Code): Known {
   const { module } = file;
@@ -59,6 +73,7 @@ export function superOf({ file, scope, inner }: Code): Known {
   const owner = method?.parent ?? -1;
   const decorators = method === undefined ? [] : file.range(method.start, method.head);
   if (inner.size > 0 || decorators.some(({ text }) => text === 'staticmethod')) return UNKNOWN;
+  if (timesFirstIsBound(file, scope) > 1 || isMadeAnew(file, owner)) return UNKNOWN;
   return module.index.definitions[owner]?.kind === 'class'
     ? {
         kind: 'super',

@@ -1,7 +1,7 @@
 import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
+import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { isInFunction } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -21,10 +21,13 @@ import { readersOfAnnotations } from './annotation-readers.ts';
 import { settingDoubts } from './attribute-order.ts';
 import { isBoundOnAllWays, isTargetAt } from './bound-on-all-ways.ts';
 import { type Code, codeAt, codeOf } from './code.ts';
+import { isReadTooEarly } from './comprehension-order.ts';
+import { lostExits } from './exit-guards.ts';
 import { FormattedFields } from './formatted-uses.ts';
 import { givenShapeDoubts } from './given-shapes.ts';
 import { implicitDoubts } from './implicit-uses.ts';
 import type { Judged, Known } from './known.ts';
+import { awaitsTwice, looksUpByText } from './looked-up-by-text.ts';
 import { hasUnread, OldUses, type Part, partsOf, Roots, unitOf } from './old-uses.ts';
 import { mayLookAtParameters, type WiderMethod } from './parameter-readers.ts';
 import { annotationAt } from './statement-names.ts';
@@ -36,6 +39,7 @@ import {
   readStatements,
   runsOnImport,
   type Statement,
+  scopeName,
 } from './statements.ts';
 import { changedRanges, findTopDoubts, type Question } from './top-doubts.ts';
 import { isOfLocal } from './unevaluated-annotations.ts';
@@ -104,6 +108,7 @@ const MOST_OPEN = 50;
 const STATEMENTS_AT_ONCE = 200;
 
 const NESTING: ReadonlySet<number> = new Set([word.FOR, word.LAMBDA]);
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** `name = …`, which looks nothing up by that name. */
 const isOnlySet = ({ statement, tokens }: Part, { kind, at }: Access): boolean =>
@@ -118,6 +123,7 @@ class ModuleUses {
   readonly #fields: FormattedFields;
   readonly #old: OldUses;
   readonly #roots: Roots;
+  readonly #lostExits: (scope: string) => ReadonlySet<string>;
   readonly #found: NewUse[] = [];
   readonly inAnnotations: InAnnotation[] = [];
 
@@ -132,6 +138,7 @@ class ModuleUses {
     const numbers = new Map<string, number>();
     this.#old = new OldUses(module.before, numbers, fields);
     this.#roots = new Roots(file, numbers);
+    this.#lostExits = module.before === undefined ? () => NO_NAMES : lostExits(module.before, file);
   }
 
   /** @param most how many that are open are listed; behind these only what is broken is looked for */
@@ -215,6 +222,8 @@ class ModuleUses {
       firstWord === word.NONLOCAL ||
       firstWord === word.DEL ||
       firstWord === word.CASE ||
+      looksUpByText(statement.tokens) ||
+      awaitsTwice(statement.tokens) ||
       hasUnread(statement, this.#fields) ||
       // A function does not evaluate the annotation that binds it.
       (annotationAt(statement.tokens) >= 0 && statement.tokens.some(token => token.op === op.WALRUS))
@@ -228,6 +237,7 @@ class ModuleUses {
     // Fields of a formatted string have no place of their own.
     const start = tokens === statement.tokens ? token.start : statement.start;
     const isOld = () =>
+      !this.#isUnguarded(part, access) &&
       this.#old.has(this.#roots.keyOf(part, access), statement.allGuards, unitOf(this.#file, statement));
     if (access.kind === 'name') return this.#lookName(code, access, start, statement, isOld);
     const value = await this.#reader.evaluate(code, access.from, access.at);
@@ -258,6 +268,12 @@ class ModuleUses {
       if (this.#isOnImport(statement) && this.#isEarly(value, access) && !isOld())
         this.#add(start, 'it runs on import, and what it uses may not be there yet');
     }
+  }
+
+  /** Whether an early exit that asked about one of the names is gone. */
+  #isUnguarded({ statement, tokens }: Part, { from, at }: Access): boolean {
+    const lost = this.#lostExits(scopeName(this.#file, statement.scope));
+    return lost.size > 0 && tokens.slice(from, at + 2).some(token => isName(token) && lost.has(token.text));
   }
 
   /** What is there, and does not fit in every place: a function as a value, an attribute that is set. */
@@ -300,8 +316,13 @@ class ModuleUses {
     if (value.kind === 'unbound') return this.#add(start, `nothing binds ${name} there`);
     const doubts: string[] = [];
     if (value.kind === 'maybe') doubts.push(`${name} may not be bound`);
+    else if (access.isEvaluated && code.inner.has(name) && isReadTooEarly(code.tokens, at))
+      doubts.push(`${name} is read before it is bound`);
     else if (access.isEvaluated && !code.inner.has(name)) {
       const doubt = await this.#doubtAbout(value, undefined, code, at);
+      // How what is given a function calls it stands in the rest of the statement.
+      if (doubt !== undefined && !this.#old.hasStatement(this.#file, statement))
+        return this.#addDoubt(start, doubt, statement, access);
       const order = this.#doubtAboutOrder(code, at, start, statement);
       doubts.push(...[doubt, order].flatMap(each => each ?? []));
     }

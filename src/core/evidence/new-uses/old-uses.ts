@@ -9,7 +9,14 @@ import { type Access, accessesIn, accessKey } from './accesses.ts';
 import { isTargetAt } from './bound-on-all-ways.ts';
 import type { FormattedFields } from './formatted-uses.ts';
 import { chainText, needsIn } from './statement-needs.ts';
-import { type Binding, isFunction, readStatements, type Statement, scopeName } from './statements.ts';
+import {
+  type Binding,
+  isFunction,
+  readStatements,
+  type Statement,
+  scopeName,
+  timesFirstIsBound,
+} from './statements.ts';
 import { NOWHERE, unevaluatedIn } from './unevaluated-annotations.ts';
 
 /** A statement, or a field of a formatted string in it, with what it looks up. */
@@ -88,7 +95,7 @@ export class Roots {
     const until = access.kind === 'name' ? access.at + 1 : access.at;
     const { locals, isInner } = this.#namesIn(part, access.from, from, until);
     const isLocal = locals.size > 0 || head?.isLocal === true;
-    let own = this.#selfOf(part, access);
+    let own = this.#selfOf(part, access) + this.#superOf(part, access.from);
     if (!isName(root) || isLocal) own += ` in ${scopeName(this.#file, statement.scope)}`;
     const key = `${head === undefined ? '' : `chain ${head.number} `}${accessKey(tokens, { ...access, from })}`;
     const isAnyInner = isInner || head?.isInner === true;
@@ -122,6 +129,13 @@ export class Roots {
     const member = tokens[from + 2];
     const isDeeper = at > from + 1 && member !== undefined;
     return of === undefined ? '' : `self of ${of}${isDeeper ? ` ${this.#setIn(of, member.text)}` : ''}`;
+  }
+
+  /** `super()` asks for the first parameter, where it stands in the method itself. */
+  #superOf({ statement: { scope, innerNames }, tokens }: Part, from: number): string {
+    if (tokens[from]?.text !== 'super') return '';
+    const bound = timesFirstIsBound(this.#file, scope);
+    return `super ${scopeName(this.#file, scope)} ${innerNames.size > 0} ${bound}`;
   }
 
   /** Of a chain that is long: all but its end, of which each access would have a text of its own otherwise. */

@@ -124,6 +124,18 @@ export function runsOnImport(scope: number, definitions: readonly Definition[]):
   return true;
 }
 
+/** How often the first parameter of a function is bound in it; once where it only stays what it is given. */
+export function timesFirstIsBound(file: PythonFile, scope: number): number {
+  const definition = file.module.index.definitions[scope];
+  if (definition === undefined) return 0;
+  const [first] = parametersIn(file.range(definition.head, definition.body - 1));
+  return (
+    readStatements(file)
+      .bindings.get(scope)
+      ?.get(first?.[0]?.text ?? '')?.length ?? 0
+  );
+}
+
 const COMPOUND: ReadonlySet<number> = new Set([
   word.IF,
   word.ELIF,

@@ -52,7 +52,8 @@ export async function findNamedOnImport(
     const file = await versions.open(module, 'after');
     if (file === undefined) continue;
     if (IMPORTERS.some(each => file.mentions(each))) importing.add(module);
-    if ([...modules].some(({ name }) => file.mentions(name))) naming.push(file);
+    if ([...modules].some(({ name }) => file.mentions(name) || file.mentions(beginningOf(name))))
+      naming.push(file);
   }
   for (const file of importing.size > 0 ? naming : []) {
     const { module: by } = file;
@@ -62,12 +63,20 @@ export async function findNamedOnImport(
     const named = [...modules].find(
       ({ name }) =>
         by.name !== name &&
-        texts.some(text => text === name || (/^[.:]/.test(text.slice(name.length)) && text.startsWith(name))),
+        texts.some(
+          text =>
+            text === name ||
+            text === beginningOf(name) ||
+            (/^[.:]/.test(text.slice(name.length)) && text.startsWith(name)),
+        ),
     );
     if (named !== undefined) return { by, named };
   }
   return undefined;
 }
+
+/** `"pkg.plugins." + name` */
+const beginningOf = (name: string): string => name.slice(0, name.lastIndexOf('.') + 1) || name;
 
 const textsOnImport = (file: PythonFile, unit: Unit): readonly string[] =>
   importTimeChosen(unit, file).flatMap(i => {

@@ -2,7 +2,7 @@ import type { EvidencePlace } from '../../../generated/contracts.ts';
 import { firstNamesImported } from '../code/first-names-imported.ts';
 import { PRIVATE_STANDARD, STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
-import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
+import type { ChangedModule, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { bindingsOf } from './bindings.ts';
 import type { Obstacle } from './obstacle.ts';
 
@@ -41,11 +41,12 @@ export function findShadowing({ before, after, changed }: TwoVersions): readonly
     const isTop = own.segments.length - own.rootSegments === 1;
     if (isTop && [...firstNamesImported(before.snapshot)].some(each => isFromOutside(each, before)))
       return obstacle('a package from outside may import another module of that name');
-    if (
-      own.isPackage &&
-      [...before.snapshot.modules.values()].some(each => startsWith(each.segments, own.segments))
-    )
-      return obstacle('the folder was importable without it');
+    if ([...before.snapshot.modules.values()].some(each => startsWith(each.segments, own.segments)))
+      return obstacle(
+        own.isPackage
+          ? 'the folder was importable without it'
+          : 'it is found in place of the folder of that name',
+      );
     const around = [...after.snapshot.modules.values()].find(
       each => each.isPackage && each.segments.join('.') === own.segments.slice(0, -1).join('.'),
     );
@@ -76,13 +77,30 @@ const LISTING = [
   'pkg_resources',
 ];
 
+/** By these a program finds the modules of a package, whatever their names. */
+const FINDING = ['iter_modules', 'walk_packages', '*.py'];
+
+/** A module that comes while some code imports all that it finds. */
+export async function findFoundFile(versions: TwoVersions): Promise<Obstacle | undefined> {
+  const come = versions.changed.find(({ change }) => change === 'created');
+  const found = come && (await listedBy(versions, come, FINDING));
+  return found && { ...found, place: { file: come.path, line: 1, side: 'after' } };
+}
+
 /** A file that comes or goes while some code lists what is in folders: it may find it there. */
 export async function findListedFile(versions: TwoVersions): Promise<Obstacle | undefined> {
   const other = versions.changed.find(({ change }) => change !== 'modified');
-  if (other === undefined) return undefined;
+  return other && listedBy(versions, other, LISTING);
+}
+
+async function listedBy(
+  versions: TwoVersions,
+  other: ChangedModule,
+  words: readonly string[],
+): Promise<Obstacle | undefined> {
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
-    const word = LISTING.find(each => file?.mentions(each) === true);
+    const word = words.find(each => file?.mentions(each) === true);
     if (word === undefined) continue;
     const reason = `${other.path} is ${other.change}, and ${module.path} may list it (${word})`;
     return { reason, place: { file: module.path, line: 1, side: 'after' } };

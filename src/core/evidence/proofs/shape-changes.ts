@@ -14,10 +14,12 @@ import { lostSubmodule } from './lost-submodules.ts';
 import { findNewCycle } from './module-cycles.ts';
 import { ModuleShape } from './module-shape.ts';
 import { isNamedInText } from './named-in-texts.ts';
-import { findShadowing } from './new-files.ts';
+import { findFoundFile, findShadowing } from './new-files.ts';
 import { findOpenImports } from './new-imports.ts';
 import { isReachedElsewhere } from './reached-elsewhere.ts';
+import { findReadOnImport } from './read-on-import.ts';
 import { findReorderedCycle } from './reordered-imports.ts';
+import { findRunByDecorators } from './run-by-decorators.ts';
 import { findRunElsewhere } from './run-elsewhere.ts';
 import type { ShapeChange } from './shape-change.ts';
 
@@ -49,6 +51,10 @@ export async function findShapeChanges(
       ...findNewImports(module, versions),
       ...findLostPaths(module),
       ...(await findOtherPaths(module, versions)),
+      ...[
+        ...(await findRunByDecorators(module, versions, meanings)),
+        ...(await findReadOnImport(module, versions, meanings)),
+      ].map(each => ({ ...each, module })),
     );
   }
   found.push(...(await findRunElsewhere(versions, match, importers)));
@@ -57,6 +63,7 @@ export async function findShapeChanges(
     findNewCycle(versions),
     await findReorderedCycle(versions),
     findHalfImported(versions),
+    await findFoundFile(versions),
     ...findShadowing(versions),
   ];
   for (const obstacle of around) {

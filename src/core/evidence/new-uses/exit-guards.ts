@@ -1,0 +1,60 @@
+import * as word from '../../python/lexer/keywords.ts';
+import { isName } from '../code/code-tokens.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { readStatements, type Statement, scopeName } from './statements.ts';
+
+const EXITS: ReadonlySet<number> = new Set([word.RETURN, word.RAISE, word.CONTINUE, word.BREAK]);
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * By function: the names that an early exit asked about before (`if m is None: return`, `assert m`), where that exit is
+ * gone. What stands below it was not reached with everything that reaches it now.
+ */
+export function lostExits(before: PythonFile, after: PythonFile): (scope: string) => ReadonlySet<string> {
+  const [old, now] = [before, after].map(file => file.once(exitsOf));
+  const known = new Map<string, ReadonlySet<string>>();
+  return scope => {
+    const found = known.get(scope) ?? namesLost(old?.get(scope), now?.get(scope));
+    known.set(scope, found);
+    return found;
+  };
+}
+
+type Exits = ReadonlyMap<string, Statement>;
+
+function namesLost(old: Exits | undefined, now: Exits | undefined): ReadonlySet<string> {
+  const lost = [...(old ?? [])].flatMap(([text, statement]) => (now?.has(text) === true ? [] : statement));
+  if (lost.length === 0) return NONE;
+  return new Set(
+    lost.flatMap(({ tokens }) =>
+      tokens.flatMap(token => (isName(token) && token.text !== 'self' ? token.text : [])),
+    ),
+  );
+}
+
+/** By function: the conditions of its early exits. */
+function exitsOf(file: PythonFile): ReadonlyMap<string, Exits> {
+  const found = new Map<string, Map<string, Statement>>();
+  for (const [scope, statements] of readStatements(file).inScope)
+    for (const [i, statement] of statements.entries()) {
+      if (!leaves(statements, i)) continue;
+      const name = scopeName(file, scope);
+      const known = found.get(name) ?? new Map<string, Statement>();
+      found.set(name, known.set(statement.text, statement));
+    }
+  return found;
+}
+
+/** An assertion, or an `if` whose block ends by leaving. */
+function leaves(statements: readonly Statement[], at: number): boolean {
+  const statement = statements[at];
+  if (statement?.firstWord === word.ASSERT) return true;
+  if (statement?.firstWord !== word.IF) return false;
+  const depth = statement.guards.length;
+  let last: Statement | undefined;
+  for (let i = at + 1; (statements[i]?.guards.length ?? 0) > depth; i++)
+    if (statements[i]?.guards.length === depth + 1) last = statements[i];
+  return last === undefined
+    ? statement.tokens.some(token => EXITS.has(token.word))
+    : EXITS.has(last.firstWord);
+}
