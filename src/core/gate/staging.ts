@@ -67,6 +67,15 @@ export class Staging {
     return ok(result.kind === 'file' ? result.file.bytes : undefined);
   }
 
+  /** The file that a path leads to by a link; `undefined`: the file is where its name says, or is not there. */
+  async linkTarget(path: string): Promise<string | undefined> {
+    const verdict = checkReadPath(path);
+    if (verdict.kind === 'refused') return undefined;
+    const result = await this.#files.read(verdict.path);
+    const real = result.kind === 'file' ? result.file.realPath : undefined;
+    return real === verdict.path ? undefined : real;
+  }
+
   /** Why an agent may not read the file, also when another name leads to it. */
   async reasonNotToShow(path: string): Promise<string | undefined> {
     const verdict = checkReadPath(path);

@@ -88,6 +88,12 @@ async function writeFile(staging: Staging, args: WriteFileArgs) {
 async function deleteFile(staging: Staging, path: string) {
   const folder = await staging.list(path);
   if (folder.ok && folder.value) return failure(path, `${path} is a folder; delete its files by name`);
+  const target = await staging.linkTarget(path);
+  if (target !== undefined)
+    return failure(
+      path,
+      `${path} is or lies behind a link, and leads to ${target}; to delete that file, name it`,
+    );
   const removed = await staging.remove(path);
   if (!removed.ok) return failure(path, removed.error);
   const { existed } = removed.value;

@@ -3,6 +3,7 @@ import { checkWritePath } from '../changes/path-policy.ts';
 import { looksSecret } from '../changes/secret-looking.ts';
 import type { StagedEdit, Staging } from '../gate/staging.ts';
 import { count } from '../kernel/amounts.ts';
+import { previewOf } from '../text/preview.ts';
 
 /** Models rename files where a name inside of them was meant. */
 const SAME_PATH =
@@ -82,17 +83,46 @@ async function planMove(
   if (to.path.startsWith(`${from.path}/`)) return error('a folder cannot be moved into itself');
   const sources = await staging.filesBelow(from.path);
   if (!sources.ok) return error(sources.error);
-  if (sources.value.length === 0) return error(`${from_path} does not exist`);
+  if (sources.value.length === 0) return error(await whyNothing(staging, from.path));
   const taken = await staging.filesBelow(to.path);
   if (!taken.ok) return error(taken.error);
+  const linked = whyLinked(from.path, sources.value) ?? whyLinked(to.path, taken.value);
+  if (linked !== undefined) return error(linked);
   // A case-only rename finds itself on file systems that fold case.
   const replaced = taken.value.filter(path => !sources.value.includes(path));
   if (replaced.length > 0 && !options.overwrite) return { kind: 'skip', message: `${to_path} exists` };
-  const files = sources.value.map(path => ({ from: path, to: to.path + path.slice(from.path.length) }));
+  // By segments: the name on the disk may be written otherwise where case does not count.
+  const depth = from.path.split('/').length;
+  const files = sources.value.map(path => ({
+    from: path,
+    to: [to.path, ...path.split('/').slice(depth)].join('/'),
+  }));
   const refused = files.map(f => checkWritePath(f.to)).find(v => v.kind === 'refused');
   if (refused?.kind === 'refused') return error(refused.reason);
   return { kind: 'move', files, replaced };
 }
+
+/** Why there is nothing to move: it is not there, or it is no file. */
+async function whyNothing(staging: Staging, path: string): Promise<string> {
+  const read = await staging.read(path);
+  const listed = read.ok ? await staging.list(path) : undefined;
+  if (!read.ok) return read.error;
+  return listed?.ok === true && listed.value !== undefined
+    ? `${path} has no files that could be moved`
+    : `${path} does not exist`;
+}
+
+/** A link on the way: what is moved or replaced would be another file than the one that is named. */
+function whyLinked(named: string, found: readonly string[]): string | undefined {
+  const name = folded(named);
+  const other = found.find(path => folded(path) !== name && !folded(path).startsWith(`${name}/`));
+  return other === undefined
+    ? undefined
+    : `${named} is or lies behind a link, and leads to ${other}; a link is not moved: name the file where it is`;
+}
+
+/** One spelling of what is one name on a disk on which case does not count. */
+const folded = (path: string): string => path.normalize('NFC').toLowerCase();
 
 function describe(
   operation: RenameOperation,
@@ -108,7 +138,16 @@ function describe(
     return { from_path, to_path, status: 'skipped', message: `not moved: operation ${failed} is wrong` };
   }
   const n = plan.files.length;
-  const what = `${count(n, 'file')}${plan.replaced.length > 0 ? `, replacing ${plan.replaced.length}` : ''}`;
+  const taken = new Set(plan.files.map(({ to }) => to));
+  const deleted = plan.replaced.filter(path => !taken.has(path));
+  const replaced = plan.replaced.length - deleted.length;
+  const what = [
+    count(n, 'file'),
+    ...(replaced > 0 ? [`replacing ${replaced}`] : []),
+    ...(deleted.length > 0
+      ? [`deleting ${deleted.length} that ${to_path} had beside (${previewOf(deleted.join(', '), 120)})`]
+      : []),
+  ].join(', ');
   return dryRun
     ? { from_path, to_path, status: 'dry_run', message: `would move ${what}` }
     : { from_path, to_path, status: 'moved', message: `moved ${what}` };

@@ -6,7 +6,9 @@ import type { Result } from '../kernel/result.ts';
 import { fail, ok } from '../kernel/result.ts';
 import { decodeUtf8 } from '../kernel/utf8.ts';
 import { move, moveFailure } from '../text/move.ts';
+import { previewOf } from '../text/preview.ts';
 import { replace, replaceFailure } from '../text/replace.ts';
+import { introducedElisions } from '../verification/elision.ts';
 import { tool } from './define-tool.ts';
 import type { Tool } from './tool.ts';
 
@@ -27,8 +29,21 @@ async function replaceStaged(staging: Staging, { file_path: path, replacements }
   if (hidden !== undefined) return replaceFailure(path, [hidden]);
   const outcome = replace(path, before.value, replacements, 'agent');
   if (!outcome.ok) return withAdviceToRead(outcome.response, staging, path, before.value);
+  const marker = whyLeftOut(path, before.value, outcome.bytes);
+  if (marker !== undefined) return replaceFailure(path, [marker]);
   const staged = await putAll(staging, [{ path, before: before.value, bytes: outcome.bytes }]);
   return staged.ok ? outcome.response : replaceFailure(path, [staged.error]);
+}
+
+/** The same is refused of a work order, and of `write_file`, where the agent can say that it is meant. */
+function whyLeftOut(path: string, before: Uint8Array, after: Uint8Array): string | undefined {
+  const [old, now] = [decodeUtf8(before), decodeUtf8(after)];
+  const [found] = now === undefined ? [] : introducedElisions(path, old, now);
+  return (
+    found &&
+    `"${previewOf(found.line.trim(), 60)}" stands for left-out text, which would be lost; write the code in full, or ` +
+      'replace a smaller piece; if the line itself is meant, write the file with write_file and markers_are_meant'
+  );
 }
 
 /** What an agent wants to replace in a file that it was shown nothing of is a guess. */

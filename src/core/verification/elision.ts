@@ -48,7 +48,9 @@ export function introducedElisions(
   return found
     .filter(({ index, marker }) => {
       if (inStrings.has(index)) return false;
-      return replaced === undefined ? marker.isSaid && !PROSE.test(path) : replaced(index);
+      const isSaid = marker.isSaid && !PROSE.test(path);
+      // Words that say it count wherever they stand once something is gone: diff may find equal lines in between.
+      return replaced === undefined ? isSaid : replaced.isAt(index) || (isSaid && replaced.losesText);
     })
     .map(({ line, marker }) => ({ line, words: marker.words }));
 }
@@ -62,20 +64,35 @@ function countMarkers(text: string): Map<string, number> {
   return counts;
 }
 
-/** Whether a line of `after`, counted from 0, stands where lines of `before` were taken out. */
-function replacedLines(before: readonly string[], after: readonly string[]): (index: number) => boolean {
+interface Replaced {
+  readonly losesText: boolean;
+  /** Whether a line of `after`, counted from 0, stands where lines of `before` were taken out. */
+  isAt(index: number): boolean;
+}
+
+function replacedLines(before: readonly string[], after: readonly string[]): Replaced {
   const parts = diffArrays([...before], [...after], { maxEditLength: MAX_EDITS });
-  if (parts === undefined) return () => true;
+  if (parts === undefined) return { losesText: true, isAt: () => true };
+  // Empty lines that stayed are no distance.
+  const beside = (i: number, step: 1 | -1) => {
+    let near = i + step;
+    while (parts[near]?.removed === false && !parts[near]?.added && !hasText(parts[near]?.value ?? []))
+      near += step;
+    return parts[near];
+  };
   const replaced = new Set<number>();
   let at = 0;
   for (const [i, part] of parts.entries()) {
     if (part.removed) continue;
     const isReplaced =
-      part.added && [parts[i - 1], parts[i + 1]].some(near => near?.removed && hasText(near.value));
+      part.added && [beside(i, -1), beside(i, 1)].some(near => near?.removed && hasText(near.value));
     if (isReplaced) for (let n = 0; n < part.value.length; n++) replaced.add(at + n);
     at += part.value.length;
   }
-  return index => replaced.has(index);
+  return {
+    losesText: parts.some(({ removed, value }) => removed && hasText(value)),
+    isAt: index => replaced.has(index),
+  };
 }
 
 const hasText = (lines: readonly string[]): boolean => lines.some(line => line.trim() !== '');

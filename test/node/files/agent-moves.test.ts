@@ -96,3 +96,79 @@ describe('a move or a write of an agent to where no file can be', () => {
     assert.deepEqual(staging.changes().files, []);
   });
 });
+
+/** Operations that name a file by a link, or a place behind one; each must change nothing. */
+const BEHIND_LINKS: readonly (readonly [what: string, from: string, to: string])[] = [
+  ['a folder onto a link to itself', 'folder', 'to-folder'],
+  ['a file onto a link to itself', 'a.py', 'to-file.py'],
+  ['a link to a folder', 'to-folder', 'zz'],
+  ['a link to a file', 'to-file.py', 'moved.py'],
+  ['a link to a file, of one letter', 'l', 'm'],
+  ['a file behind a link to its folder', 'to-folder/b.py', 'moved.py'],
+  ['a file onto one behind a link', 'a.py', 'to-folder/b.py'],
+];
+
+describe('a move or a deletion by a link', () => {
+  let workspace: TemporaryWorkspace;
+
+  beforeEach(function () {
+    if (process.platform === 'win32') this.skip();
+    workspace = temporaryWorkspace({ 'a.py': 'precious\n', 'folder/b.py': 'b\n', 'folder/c.bin': 'c\n' });
+    fs.symlinkSync('folder', workspace.at('to-folder'));
+    fs.symlinkSync('a.py', workspace.at('to-file.py'));
+    fs.symlinkSync('a.py', workspace.at('l'));
+    execFileSync('mkfifo', [workspace.at('pipe')]);
+  });
+  afterEach(() => workspace?.dispose());
+
+  function agent() {
+    const { root, stateDir } = workspace;
+    const staging = new Staging(createDiskFiles({ root, stateDir }), sha256);
+    const toolbox = new Toolbox(agentFileTools(staging));
+    const { signal } = new AbortController();
+    const call = async (name: string, args: object) =>
+      (await toolbox.call('agent', toolbox.names, name, JSON.stringify(args), { signal })).response as {
+        readonly error?: string;
+        readonly results?: readonly { readonly status: string; readonly message: string }[];
+      };
+    return { staging, call };
+  }
+
+  for (const [what, from, to] of BEHIND_LINKS)
+    for (const overwrite of [false, true])
+      it(`names the file that is meant, and changes nothing: ${what}${overwrite ? ', with overwrite' : ''} [002-010]`, async () => {
+        const { staging, call } = agent();
+        const operations = [{ from_path: from, to_path: to }];
+        const { results } = await call('rename_files', { operations, overwrite });
+        assert.equal(results?.[0]?.status, 'error');
+        assert.match(results?.[0]?.message ?? '', /behind a link, and leads to (?:a\.py|folder\/)/);
+        assert.deepEqual(staging.changedPaths, []);
+      });
+
+  it('is refused for a link that is to be deleted, and for a file behind one', async () => {
+    const { staging, call } = agent();
+    assert.match((await call('delete_file', { path: 'l' })).error ?? '', /leads to a\.py/);
+    assert.match(
+      (await call('delete_file', { path: 'to-folder/b.py' })).error ?? '',
+      /leads to folder\/b\.py/,
+    );
+    assert.deepEqual(staging.changedPaths, []);
+  });
+
+  it('says of a pipe that it is no file, and not that it does not exist', async () => {
+    const { call } = agent();
+    const { results } = await call('rename_file', { path: 'pipe', new_path: 'moved' });
+    assert.doesNotMatch(results?.[0]?.message ?? '', /does not exist/);
+  });
+
+  it('counts what a folder loses beside what is replaced in it', async () => {
+    const { call } = agent();
+    await call('write_file', { path: 'new/b.py', content: 'other\n' });
+    const operations = [{ from_path: 'new', to_path: 'folder' }];
+    const { results } = await call('rename_files', { operations, overwrite: true });
+    assert.equal(
+      results?.[0]?.message,
+      'moved 1 file, replacing 1, deleting 1 that folder had beside (folder/c.bin)',
+    );
+  });
+});

@@ -3,6 +3,7 @@ import { Staging } from '../../../src/core/gate/staging.ts';
 import { agentFileTools } from '../../../src/core/tools/agent-file-tools.ts';
 import { MAX_PAGE } from '../../../src/core/tools/read-page.ts';
 import { readTools } from '../../../src/core/tools/read-tools.ts';
+import { stagedEditTools } from '../../../src/core/tools/staged-edit-tools.ts';
 import { Toolbox } from '../../../src/core/tools/toolbox.ts';
 import { type Content, MemoryFiles, sha256Of } from '../../support/memory-files.ts';
 
@@ -179,4 +180,22 @@ describe('write_file over an existing file', () => {
       assert.equal(text('a.txt'), written, 'the call says otherwise');
     });
   }
+});
+
+describe('atomic_replace of an agent', () => {
+  it('is refused when a line stands for left-out text, as it is in a work order', async () => {
+    const files = new MemoryFiles({ 'a.py': 'a = 1\nb = 2\nc = 3\n' });
+    const staging = new Staging(files, sha256Of);
+    const toolbox = new Toolbox([...agentFileTools(staging), ...stagedEditTools(staging)]);
+    const args = {
+      file_path: 'a.py',
+      replacements: [{ old_string: 'a = 1\nb = 2', new_string: '# ... rest unchanged' }],
+    };
+    const { signal } = new AbortController();
+    const { response } = await toolbox.call('agent', toolbox.names, 'atomic_replace', JSON.stringify(args), {
+      signal,
+    });
+    assert.match(JSON.stringify(response), /stands for left-out text/);
+    assert.deepEqual(staging.changedPaths, []);
+  });
 });

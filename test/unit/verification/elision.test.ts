@@ -136,3 +136,24 @@ describe('elision guard', () => {
     assert.equal(guard(commands, { 'a.py': 'value\n' }, words).length, 0);
   });
 });
+
+describe('a marker beside lines that stayed', () => {
+  const code = 'import os\n\n\ndef f():\n    return 1\n\n\ndef g():\n    return 2\n';
+
+  it('counts where only empty lines lie between it and what is gone', () => {
+    const after = 'import os\n\n\ndef f():\n    return 1\n\n# ...\n';
+    assert.equal(introducedElisions('a.py', code, after).length, 1);
+  });
+
+  it('counts wherever it stands when its words say that something is left out, and something is', () => {
+    const after = 'import os\n\n# ... rest unchanged\n\ndef f():\n    return 1\n';
+    assert.equal(introducedElisions('a.py', code, after).length, 1);
+  });
+
+  it('does not count where nothing is gone', () => {
+    assert.deepEqual(
+      introducedElisions('a.py', code, code.replace('\n\n\n', '\n\n# ... rest unchanged\n\n')),
+      [],
+    );
+  });
+});

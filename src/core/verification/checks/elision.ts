@@ -16,12 +16,12 @@ export const elisionCheck: Check = {
   title: 'Left-out code',
   needs: 'nothing',
   phase: 'before',
-  // Where a model writes, its tool or the validator refuses it already, unless someone said that it is meant.
+  // The tools of models and the validator refuse it already, unless someone said that it is meant.
   level: { others: 'advisory', 'quick fix': 'required', 'tool call': 'required' },
   run: async ({ files }) =>
     answerOf(
       [...files.flatMap(elisionIn), ...massDeletions(files)],
-      'no text stands for left-out code, and no file loses most of its lines',
+      'no text stands for left-out code, and no file of 40 lines or more loses most of them',
     ),
 };
 
