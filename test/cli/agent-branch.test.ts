@@ -98,6 +98,46 @@ describe('workorder agent in a checkout beside the folder', () => {
     assert.equal(elsewhere.code, 3, elsewhere.stderr);
   });
 
+  it('gives back what no commit can have, instead of losing it with its checkout', async () => {
+    repository.write('.git/info/exclude', 'ig/\n');
+    const ran = await repository.agent(
+      [
+        [writes('ig/n.py', 'n = 1\n'), writes('b.txt', 'b\n'), feature(1)],
+        [writes('b.txt', 'b\n'), feature(2)],
+        done,
+      ],
+      COMMIT,
+    );
+    assert.match(ran.stderr, /no commit can have ig\/n\.py, because git ignores it/);
+    assert.equal(ran.code, 0, ran.stderr);
+    assert.deepEqual(log(), ['Feature 1.2: Part 2']);
+    const single = await repository.agent([[writes('ig/n.py', 'n = 1\n')]], [...COMMIT, '--mode', 'single']);
+    assert.notEqual(single.code, 0);
+    assert.match(single.stderr, /no commit can have ig\/n\.py/);
+  });
+
+  it('names what git ignores where it works in the folder, and leaves it there', async () => {
+    repository.write('.git/info/exclude', 'ig/\n');
+    const ran = await repository.agent(
+      [[writes('ig/n.py', 'n = 1\n'), writes('b.txt', 'b\n'), feature(1)], done],
+      ['--delivery', 'folder', '--yes'],
+    );
+    assert.equal(ran.code, 0, ran.stderr);
+    assert.equal(repository.text('ig/n.py'), 'n = 1\n');
+    assert.match(
+      ran.stderr,
+      /no commit can have ig\/n\.py, because git ignores it .*; it stays in the folder/,
+    );
+  });
+
+  it('says before it begins that it works in the folder, where there is no commit', async () => {
+    fs.rmSync(path.join(repository.root, '.git'), { recursive: true });
+    repository.git('init', '-q', '-b', 'main');
+    const ran = await repository.agent([[writes('b.txt', 'b\n'), feature(1)], [ask]], COMMIT);
+    assert.match(ran.stderr, /not a git repository with a commit: the agent works in the folder itself/);
+    assert.match(ran.stderr, /make a first commit/);
+  });
+
   it('commits what a plan that is executed at once left without a commit', async () => {
     const ran = await repository.agent([[writes('b.txt', 'b\n')]], [...COMMIT, '--mode', 'single']);
     assert.equal(ran.code, 0, ran.stderr);

@@ -81,7 +81,10 @@ export interface SetAside {
 /** What an agent's work is committed and handed over by. */
 export interface WorkDelivery extends PublishBranch {
   status(signal: AbortSignal): Promise<Result<DeliveryStatus>>;
+  /** A commit that cannot be made changes nothing: neither what is staged, nor the branch. */
   commit(request: CommitRequest, signal: AbortSignal): Promise<Result<Committed | SetAside>>;
+  /** Those that are there and that no commit can have: git ignores them, or they lie in a submodule. */
+  untaken(paths: readonly string[], signal: AbortSignal): Promise<Result<readonly string[]>>;
 }
 
 /**

@@ -180,6 +180,9 @@ export class OwnWork implements WorkDelivery {
     return branch;
   }
 
+  /** Its commits refuse them themselves. */
+  untaken = async (): Promise<Result<readonly string[]>> => ok([]);
+
   findRemote = async (signal: AbortSignal): Promise<string | undefined> =>
     this.#branch?.delivery.findRemote(signal);
 

@@ -16,6 +16,7 @@ import {
   type DeliveryStatus,
   type WorkDelivery,
 } from '../ports/delivery.ts';
+import { untakenSentence } from '../runs/merge-commit.ts';
 import type { ToolError } from '../tools/delivery-tools.ts';
 import type { DefinitionOfDone } from './definition-of-done.ts';
 import type { AgentRun } from './run-request.ts';
@@ -174,7 +175,7 @@ async function commitRest(
 const DELIVERY_IS_OFF =
   'delivery is off for this run: the change is in the workspace, and nothing was committed';
 const NO_REPOSITORY =
-  'this folder is not a git repository, so nothing can be committed; the user can start the run with delivery none';
+  'this folder is not a git repository with a commit, so nothing can be committed; the user can make a first commit, or start the run with delivery none';
 
 async function commit(
   context: Context,
@@ -186,9 +187,13 @@ async function commit(
   if (!delivery) return fail(NO_REPOSITORY);
   const status = await delivery.status(signal);
   if (!status.ok) return status;
-  const { paths, left, secrets } = choosePaths(context, status.value);
+  const { paths, left, secrets, unseen } = choosePaths(context, status.value);
+  const untaken = await delivery.untaken(unseen, signal);
+  if (!untaken.ok) return untaken;
   if (paths.length === 0) {
-    const why = secrets.length > 0 ? ` (${secrets.join(', ')} look like secrets)` : '';
+    const hidden = untaken.value.length > 0 ? [untakenSentence(untaken.value)] : [];
+    const said = [...(secrets.length > 0 ? [`${secrets.join(', ')} look like secrets`] : []), ...hidden];
+    const why = said.length > 0 ? ` (${said.join('; ')})` : '';
     return fail(`git sees no change of this run to commit${why}`);
   }
   const made = await delivery.commit({ paths, subject, body, newBranch, owner: branchOwnerOf(run) }, signal);
@@ -207,9 +212,10 @@ async function commit(
     branch,
     files: [...paths],
     pushed: false,
-    left_out: [...left],
+    left_out: [...left, ...untaken.value],
     secrets_left_out: [...secrets],
     notes: [
+      ...(untaken.value.length > 0 ? [`${untakenSentence(untaken.value)}; it stays in the folder`] : []),
       ...(branchMade ? [`made the branch ${branch}: nothing is committed on the default branch`] : []),
       ...(mixed.length > 0
         ? [`${mixed.join(', ')} had changes from before the run; they are in the commit too`]
@@ -219,13 +225,16 @@ async function commit(
 }
 
 /** Exactly the run's paths, because the rest may be the user's; the rest is named. */
-function choosePaths({ done }: Context, { changed, untracked }: DeliveryStatus) {
+function choosePaths({ done, own: isBeside }: Context, { changed, untracked }: DeliveryStatus) {
   const own = new Set(done.uncommitted);
+  const unseen = done.uncommitted.filter(path => !changed.includes(path));
   const isSecret = (path: string) => untracked.includes(path) && looksSecret(path);
   const secrets = changed.filter(isSecret);
-  const paths = changed.filter(path => own.has(path) && !isSecret(path));
-  const left = changed.filter(path => !paths.includes(path) && !secrets.includes(path));
-  return { paths, left, secrets };
+  const seen = changed.filter(path => own.has(path) && !isSecret(path));
+  const left = changed.filter(path => !seen.includes(path) && !secrets.includes(path));
+  // A checkout of its own goes away with what is in no commit: there its commit says why it cannot have a path.
+  const paths = isBeside ? [...seen, ...unseen] : seen;
+  return { paths, left, secrets, unseen };
 }
 
 /** Asks once per run, because it leaves the machine; a missing remote is no fault. */

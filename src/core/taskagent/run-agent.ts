@@ -76,6 +76,9 @@ const consentsOf = ({ request, recorder }: AgentRun, continuation: Continuation 
 export async function runHere(run: AgentRun, continuation?: Continuation): Promise<AgentOutcome> {
   const { workspace } = run.ports;
   let resumed = continuation;
+  const wantsCommits = !['none', 'folder'].includes(run.request.delivery);
+  if (!workspace.delivery && wantsCommits && !continuation)
+    await run.recorder.record({ type: 'warning', sentence: IN_THE_FOLDER, about: 'delivery' });
   if (workspace.delivery && run.request.delivery !== 'none') {
     const ready = await startBranch(run, workspace.delivery);
     if (!ready.ok) return blocked('workspace', ready.error);
@@ -114,6 +117,8 @@ export async function runBeside(run: AgentRun, continuation?: Continuation): Pro
   }
 }
 
+const IN_THE_FOLDER =
+  'this folder is not a git repository with a commit: the agent works in the folder itself, and nothing is committed';
 const NO_CYCLES = 'continuous mode needs a git repository with a commit; use converse mode here';
 const NO_REPOSITORY =
   'it worked in a checkout of its own, and this folder is not a git repository with a commit any more';

@@ -14,7 +14,10 @@ import { readStatus, STATUS } from '../git/status.ts';
 import { commitExactly } from './commit-paths.ts';
 import { compareUrl, repositoryName } from './compare-url.ts';
 import { createPullRequest } from './create-pull-request.ts';
+import { knowsWhoCommits } from './identity.ts';
+import { keepIndex } from './index-kept.ts';
 import { makeOwnedBranch, ownerKey } from './make-branch.ts';
+import { untakenOf } from './own-checkout.ts';
 
 /** Version control over the work tree `root`; `undefined` when it is in no git repository with a commit. */
 export async function openDelivery(
@@ -56,14 +59,26 @@ export function createDelivery(root: string, processes: Processes): Delivery {
     async commit(request, signal) {
       const status = await delivery.status(signal);
       if (!status.ok) return status;
+      const known = await knowsWhoCommits(git, signal);
+      if (!known.ok) return known;
+      const putBack = await keepIndex(git, root, signal);
+      const head = await text(['rev-parse', 'HEAD'], signal);
       const ready = await ensureBranch(git, status.value, request, signal);
       if (!ready.ok) return ready;
       const made = await commitExactly(git, request, signal);
-      if (!made.ok) return made;
+      if (!made.ok) {
+        // As if nothing had been begun: what a person had staged, and the branch they were on.
+        const isBack = await putBack();
+        const { branch, branchMade } = ready.value;
+        if (branchMade) await leaveBranch(git, { made: branch, was: status.value.branch, head }, signal);
+        return isBack ? made : fail(`${made.error}; what is staged may be other than before`);
+      }
       const sha = await git({ args: ['rev-parse', 'HEAD'] }, signal);
       if (!sha.ok) return sha;
       return ok({ sha: sha.value.trim(), ...ready.value });
     },
+
+    untaken: (paths, signal) => untakenOf(git, root, paths, signal),
 
     async head(signal) {
       const shown = await git({ args: ['log', '-1', '--no-show-signature', '--format=%H %s'] }, signal);
@@ -201,6 +216,24 @@ async function ownerOf(git: RunGit, branch: string, signal: AbortSignal): Promis
   if (owner.ok) return owner.value.trim();
   // Made before owners were kept.
   return branch.startsWith(BRANCHES_OF_TASKS) ? 'unknown' : undefined;
+}
+
+/** Back on what was checked out; files and what is staged stay as they are, and the branch that was made goes. */
+async function leaveBranch(
+  git: RunGit,
+  {
+    made,
+    was,
+    head,
+  }: { readonly made: string; readonly was: string | undefined; readonly head: string | undefined },
+  signal: AbortSignal,
+): Promise<void> {
+  const back =
+    was === undefined
+      ? ['update-ref', '--no-deref', 'HEAD', head ?? 'HEAD']
+      : ['symbolic-ref', 'HEAD', `refs/heads/${was}`];
+  const left = await git({ args: back }, signal);
+  if (left.ok) await git({ args: ['branch', '--quiet', '-D', made] }, signal);
 }
 
 /** Never a commit on the default branch: a branch of its own is made first, on the same files. */

@@ -138,7 +138,7 @@ const without = (paths: readonly string[], open: readonly StatusEntry[]): readon
 };
 
 /** Those that are there and that git neither has nor would add: it ignores them, or they lie in a submodule. */
-async function untakenOf(
+export async function untakenOf(
   git: RunGit,
   workspace: string,
   paths: readonly string[],

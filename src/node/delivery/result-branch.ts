@@ -16,7 +16,7 @@ import { readStatus, STATUS } from '../git/status.ts';
 import { makeFolder } from '../make-folder.ts';
 import { ALWAYS, type CheckoutPlaces } from './checkout-places.ts';
 import { createPublishBranch } from './git-delivery.ts';
-import { identityArgs } from './identity.ts';
+import { knowsWhoCommits } from './identity.ts';
 import { makeOwnedBranch } from './make-branch.ts';
 import { findNewest } from './newest-base.ts';
 import { type Beside, openOwnCheckout, removeCheckout } from './own-checkout.ts';
@@ -34,11 +34,8 @@ export function createResultBranches(places: CheckoutPlaces, processes: Processe
       const unfiltered = await refuseFilteredFiles(git, signal);
       if (!unfiltered.ok) return fail(`checkouts of the agents could not be made: ${unfiltered.error}`);
       // Before anything is paid: the first commit would fail.
-      for (const who of ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT']) {
-        const known = await git({ args: [...identityArgs(process.env), 'var', who] }, signal);
-        if (!known.ok)
-          return fail(`git does not know who commits; set user.name and user.email (${known.error})`);
-      }
+      const known = await knowsWhoCommits(git, signal);
+      if (!known.ok) return known;
       // One run at a time works here: what is there was left by a process that died.
       await removeCheckouts(git, places);
       const under = prefix.value.replace(/\n$/, '');

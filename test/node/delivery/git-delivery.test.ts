@@ -86,6 +86,61 @@ describe('delivery through git', () => {
     assert.equal(made.ok && made.value.branch, 'mine', 'a branch of the person is the person’s');
   });
 
+  describe('a commit that cannot be made', () => {
+    /** One version staged by the person, another one in the folder by the agent. */
+    beforeEach(() => {
+      put('a.txt', 'mine\n');
+      git('add', 'a.txt');
+      put('a.txt', 'agent\n');
+      put('n.txt', 'n\n');
+    });
+    const asBefore = (branch: string) => {
+      assert.equal(git('symbolic-ref', '--short', 'HEAD'), branch);
+      assert.equal(git('show', ':a.txt'), 'mine');
+      assert.equal(git('status', '--porcelain'), 'MM a.txt\n?? n.txt');
+      assert.equal(fs.readFileSync(path.join(root, 'a.txt'), 'utf8'), 'agent\n');
+    };
+
+    it('is refused before anything is done when git does not know who commits', async () => {
+      for (const key of ['user.name', 'user.email']) git('config', key, '');
+      git('config', 'user.useConfigOnly', 'true');
+      const made = await commit(['a.txt', 'n.txt']);
+      assert.match(made.ok ? '' : made.error, /set user\.name and user\.email/);
+      asBefore('main');
+      assert.equal(git('branch', '--list', 'work-order/*'), '');
+    });
+
+    it('leaves what is staged, when the branch is being written', async () => {
+      git('switch', '-qc', 'mine');
+      put('.git/refs/heads/mine.lock', '');
+      assert.equal((await commit(['a.txt', 'n.txt'])).ok, false);
+      asBefore('mine');
+    });
+
+    it('leaves what is staged and the branch, when git cannot write what is staged', async () => {
+      put('.git/index.lock', '');
+      assert.equal((await commit(['a.txt', 'n.txt'])).ok, false);
+      fs.rmSync(path.join(root, '.git/index.lock'));
+      asBefore('main');
+      assert.equal(git('branch', '--list', 'work-order/*'), '');
+    });
+  });
+
+  it('names what no commit can have: what git ignores, and what lies in a submodule', async () => {
+    put('.gitignore', 'ig/\n');
+    put('ig/n.py', 'x\n');
+    put('seen.py', 'x\n');
+    const inner = path.join(folder, 'inner');
+    fs.mkdirSync(inner);
+    const there = (...args: string[]) => execFileSync('git', args, { cwd: inner, stdio: 'ignore' });
+    there('init', '-q');
+    there('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '-q', '--allow-empty', '-m', 'i');
+    git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner, 'sm');
+    put('sm/n.py', 'x\n');
+    const found = await delivery().untaken(['ig/n.py', 'sm/n.py', 'a.txt', 'gone.py'], never);
+    assert.deepEqual(found, { ok: true, value: ['ig/n.py', 'sm/n.py'] });
+  });
+
   it('takes names literally, whatever they look like', async () => {
     for (const name of ['*.txt', ':(top)x', '--amend', 'a b\u00e9\n.txt']) put(name, 'x\n');
     put('other.txt', 'x\n');

@@ -94,6 +94,7 @@ export class PlayedModel implements Model {
 
 /** Version control in memory: remembers what it was asked to do. */
 export class MemoryDelivery implements Delivery {
+  untaken = () => Promise.resolve(ok([]));
   readonly commits: CommitRequest[] = [];
   readonly acts: string[] = [];
   readonly pullRequests: PullRequest[] = [];
