@@ -6,6 +6,7 @@ import type { FindResult } from '../core/lint/tool-finder.ts';
 import type { Files } from '../core/ports/files.ts';
 import { policyOf } from '../core/verification/read-policy.ts';
 import { nodeRange } from '../generated/version.ts';
+import { hasUnfinishedApply } from './files/unfinished-apply.ts';
 import { findOnPath } from './find-on-path.ts';
 import { workTreeOf } from './git/work-tree.ts';
 import { lookForLinters } from './lint/look-for-linters.ts';
@@ -38,6 +39,12 @@ export async function* diagnose(places: DoctorPlaces): AsyncGenerator<Diagnosis>
   yield* linters(places);
   yield await sandbox(places);
   yield await stateFolder(places.stateDir);
+  if (hasUnfinishedApply(places.stateDir))
+    yield broken(
+      'apply',
+      'a change was interrupted while it was applied',
+      'workorder recover finishes or undoes it',
+    );
   yield await policy(places);
   yield await settings(places);
   yield await encodings(places);

@@ -57,6 +57,22 @@ describe('workorder recover', () => {
     assert.match(shop.text('shop/money.py'), /# of somebody else\n$/);
   });
 
+  it('is named by what only reads, because files may be half of a change', async () => {
+    await interruptedAndEdited();
+    for (const command of [['history'], ['lint', 'shop'], ['show', '--last'], ['verify', '--last']]) {
+      const { stderr } = await shop.run(command);
+      assert.match(
+        stderr,
+        /interrupted while it was applied, and files may be half of it: workorder recover/,
+        command[0],
+      );
+    }
+    const { stdout } = await shop.run(['doctor']);
+    assert.match(stdout, /✗ apply +a change was interrupted while it was applied: workorder recover/);
+    await shop.run(['recover', '--keep', await interruptedId()]);
+    assert.doesNotMatch((await shop.run(['history'])).stderr, /interrupted while/);
+  });
+
   it('keeps everything from being applied until it is decided', async () => {
     await interruptedAndEdited();
     await shop.run(['recover']);

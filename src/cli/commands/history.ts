@@ -3,6 +3,7 @@ import { claimWords, sumClaims } from '../../core/workorder/claim-rates.ts';
 import { defineCommand } from '../command.ts';
 import { FILTER_OPTIONS, openRuns, readFilter } from '../history.ts';
 import { EXIT } from '../io.ts';
+import { sayUnfinished } from '../say-unfinished.ts';
 
 export const command = defineCommand({
   forms: ['workorder history [--kind KIND] [--outcome WORD] [--file PATH]'],
@@ -11,6 +12,7 @@ export const command = defineCommand({
   ],
   options: FILTER_OPTIONS,
   async run(line, io) {
+    sayUnfinished(line, io);
     const filter = readFilter(line);
     const runs = await openRuns(line).history.list(filter);
     if (line.json) {

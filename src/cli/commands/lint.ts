@@ -8,6 +8,7 @@ import { flagOption, listOption } from '../option-table.ts';
 import { type CommandLine, LINT_PATH } from '../options.ts';
 import { colours } from '../print/colours.ts';
 import { printLintReport } from '../print/lint.ts';
+import { sayUnfinished } from '../say-unfinished.ts';
 import { openWorkspace } from '../workspace.ts';
 
 export const command = defineCommand({
@@ -25,6 +26,7 @@ export const command = defineCommand({
   },
   takes: [[], 1],
   async run(line, io) {
+    sayUnfinished(line, io);
     const { app, refusals } = await openWorkspace(line);
     if (line.flag('refused') || line.list('take-back').length > 0) return aboutRefused(line, io, refusals);
     const args = { path: line.positionals[0] ?? null, check_all: line.flag('check-all') };

@@ -9,6 +9,7 @@ import { printDiff } from '../print/diff.ts';
 import { kindAndSentence } from '../print/kind-and-sentence.ts';
 import { linePrinter } from '../print/line-printer.ts';
 import { workTable } from '../print/work-table.ts';
+import { sayUnfinished } from '../say-unfinished.ts';
 import { workRowsOf } from '../work-rows.ts';
 
 export const command = defineCommand({
@@ -23,6 +24,7 @@ export const command = defineCommand({
   },
   takes: [[], 1],
   async run(line, io) {
+    sayUnfinished(line, io);
     const entry = await chooseRun(openRuns(line), line);
     const runs = await entry.source.open();
     const { runId } = entry;

@@ -18,6 +18,7 @@ import type { CommandLine } from '../options.ts';
 import { attestationJson, attestationText } from '../print/attestation-lines.ts';
 import { colours } from '../print/colours.ts';
 import { printTried } from '../print/trials.ts';
+import { sayUnfinished } from '../say-unfinished.ts';
 import { agreesToRun, readTryOut, TRY_OPTIONS } from '../try-out.ts';
 import { openWorkspace } from '../workspace.ts';
 
@@ -45,6 +46,7 @@ export const command = defineCommand({
   ],
   takes: [[], 1],
   async run(line, io) {
+    sayUnfinished(line, io);
     const attestation = line.text('attestation');
     const attests = asksToAttest(line, io);
     if (attestation !== undefined && attests)

@@ -146,7 +146,7 @@ export function createStoredRuns<E extends RunLine & { readonly at: number }, S,
       if (changes.files.length === 0)
         return fail(
           here.length === 0
-            ? `Run ${runId} applied nothing here, so there is nothing to verify.`
+            ? `Nothing is recorded as applied here by run ${runId}, so there is nothing to verify.`
             : `What run ${runId} applied adds up to no change, so there is nothing to verify.`,
         );
       const { files, sha256 } = await ports();
