@@ -23,9 +23,17 @@ export function checkSettings(
   }
   const budget = found.budget === undefined ? ok(undefined) : parseLimit(String(found.budget));
   if (!budget.ok) return fail(`${at('budget')}: ${budget.error}`);
+  const outside = [found['lint-path'], ...(found.scope ?? [])].find(isOutside);
+  if (outside !== undefined) {
+    const key = outside === found['lint-path'] ? 'lint-path' : 'scope';
+    return fail(`${at(key)}: "${outside}" lies outside of the workspace`);
+  }
   const names = Object.keys(found) as SettingName[];
   return ok({ values: found, from: Object.fromEntries(names.map(name => [name, at(name)])) });
 }
+
+const isOutside = (path: string | undefined): boolean =>
+  path !== undefined && (/^(?:[/\\]|[A-Za-z]:)/.test(path) || path.split(/[/\\]/).includes('..'));
 
 /** A key and why a file that comes with a repository must not set it. */
 const NEVER: readonly (readonly [RegExp, string])[] = [

@@ -53,6 +53,11 @@ describe('settings files of a workspace', () => {
     ['scope = "shop"\n', 'workorder.toml, line 1: scope must be of type array'],
     ['budget = "lots"\n', /^workorder\.toml, line 1: "lots" is not a budget; /],
     ['model = "replay:replies.json"\n', 'workorder.toml, line 1: model: expected openai:MODEL'],
+    ['patience = "x"\n', 'workorder.toml, line 1: patience: expected a number of minutes from 0 to 10080'],
+    ['patience = -1\n', /^workorder\.toml, line 1: patience /],
+    ['base-url = "ftp://x"\n', /^workorder\.toml, line 1: base-url: expected an address that begins with /],
+    ['lint-path = "../x"\n', 'workorder.toml, line 1: "../x" lies outside of the workspace'],
+    ['scope = ["shop/", "/etc"]\n', 'workorder.toml, line 1: "/etc" lies outside of the workspace'],
     ['model = "openai:x\n', /^workorder\.toml, line 1: /],
     ['[scope]\nx = 1\n', /^workorder\.toml, line \d: scope must be of type array/],
   ] as const)
