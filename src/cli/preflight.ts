@@ -4,6 +4,7 @@ import { joinReasons } from '../core/kernel/sentences.ts';
 import type { Files } from '../core/ports/files.ts';
 import { type PreflightPorts, type PreflightProblem, preflight } from '../core/workorder/preflight.ts';
 import type { WorkOrder } from '../generated/contracts.ts';
+import { changedSince } from '../node/changed-since.ts';
 import type { Io } from './io.ts';
 import { givenLintTools, givenPrograms } from './lint-programs.ts';
 import type { PaidModels } from './models/open-models.ts';
@@ -71,7 +72,6 @@ async function portsOf(line: CommandLine, work: PreflightWork): Promise<Prefligh
     },
     ...(orderFiles.length > 0 && {
       changedSince: async paths => {
-        const { changedSince } = await import('../node/changed-since.ts');
         return changedSince(root, orderFiles, paths);
       },
     }),

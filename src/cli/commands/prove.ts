@@ -1,3 +1,6 @@
+import { gitlabCodeQuality } from '../../core/formats/gitlab.ts';
+import { junit } from '../../core/formats/junit.ts';
+import { proofJson } from '../../core/formats/proof-json.ts';
 import type { ClaimText, GivenChange } from '../../core/prove/given-change.ts';
 import { type Proof, prove } from '../../core/prove/prove.ts';
 import { sha256, systemClock } from '../../node/system.ts';
@@ -146,15 +149,15 @@ async function textOf(proof: Proof, format: Format, c: Colours): Promise<string>
     case 'terminal':
       return proofText(proof, c);
     case 'json':
-      return json((await import('../../core/formats/proof-json.ts')).proofJson(proof));
+      return json(proofJson(proof));
     case 'sarif':
       return json((await import('../../core/formats/sarif.ts')).sarif(proof, sha256));
     case 'github':
       return (await import('../../core/formats/github.ts')).githubAnnotations(proof);
     case 'gitlab':
-      return json((await import('../../core/formats/gitlab.ts')).gitlabCodeQuality(proof, sha256));
+      return json(gitlabCodeQuality(proof, sha256));
     case 'junit':
-      return (await import('../../core/formats/junit.ts')).junit(proof);
+      return junit(proof);
     case 'markdown':
       return (await import('../../core/formats/markdown.ts')).proofMarkdown(proof);
   }

@@ -17,6 +17,7 @@ import type { DiffEditor } from '../diff/diff-editor.ts';
 import type { Typing } from '../editor/typing.ts';
 import { showInformationMessage } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
+import { askBeforeApply } from '../run/ask-before-apply.ts';
 import type { AgentDocuments } from './agent-documents.ts';
 import { waitForPerson } from './wait-for-person.ts';
 
@@ -139,7 +140,6 @@ export class AgentReviews {
     const { proposal } = pending;
     const batch = batchOf(verb, proposal);
     if (verb !== 'apply' && batch === undefined) return false;
-    const { askBeforeApply } = await import('../run/ask-before-apply.ts');
     const controlPlaneApproved = await askBeforeApply(proposal, {});
     if (controlPlaneApproved === undefined) return false;
     if (batch) this.#batches = [...this.#batches, batch];

@@ -4,6 +4,7 @@ import type { ModelUse } from '../../core/conversation/choose-model.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { Model } from '../../core/ports/model.ts';
 import type { Patience } from '../../core/ports/patience.ts';
+import { createPatience } from '../../node/model/patience.ts';
 import { showErrorMessage, showInformationMessage } from '../inert-window.ts';
 import type { ApiKeys } from '../secrets.ts';
 import { agentSettings, modelSettings, spendingSettings } from '../settings.ts';
@@ -58,7 +59,6 @@ async function openAgentModels(keys: ApiKeys, uses: readonly ModelUse[]): Promis
   const spending = spendingOf(spendingSettings(), undefined);
   if (!spending.ok) return spending;
   const { openModelFor } = await import('../models/open-model-for.ts');
-  const { createPatience } = await import('../../node/model/patience.ts');
   const opened = await openModelFor(keys);
   if (!opened.ok) return opened;
   const { modelFor } = opened.value;
@@ -86,7 +86,6 @@ async function openAgentModels(keys: ApiKeys, uses: readonly ModelUse[]): Promis
 
 async function withoutModels(): Promise<Result<AgentModels>> {
   const { spendingOf } = await import('../run/spending.ts');
-  const { createPatience } = await import('../../node/model/patience.ts');
   const spending = spendingOf(spendingSettings(), undefined);
   if (!spending.ok) return spending;
   if (agentSettings().qa) return fail('The setting workorder.agents.qa needs a model');

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { OPENAI_BASE_URL, parseEndpoint } from '../../node/model/endpoint.ts';
 import { showInformationMessage } from '../inert-window.ts';
 import type { Services } from '../services.ts';
 import { changedSettings, modelSettings, SECTION } from '../settings.ts';
@@ -37,7 +38,6 @@ function askWhere({ folder, runId }: PickedRun): Thenable<vscode.Uri | undefined
 
 async function reportText(services: Services, { folder, runId }: PickedRun): Promise<string> {
   const { exportReport } = await import('../../node/report/export-report.ts');
-  const { OPENAI_BASE_URL, parseEndpoint } = await import('../../node/model/endpoint.ts');
   const { app, journals } = await services.folders.of(folder);
   const { baseUrl } = modelSettings();
   const endpoint = parseEndpoint(baseUrl === '' ? OPENAI_BASE_URL : baseUrl);

@@ -5,6 +5,7 @@ import { noProgress } from '../../core/plan/plan-state.ts';
 import type { ResolvedPlan } from '../../core/plan/plan-steps.ts';
 import type { PlanResult } from '../../core/plan/run-plan.ts';
 import type { SecretFileChoice } from '../../core/workorder/secret-files.ts';
+import { systemClock } from '../../node/system.ts';
 import {
   showErrorMessage,
   showInformationMessage,
@@ -66,7 +67,6 @@ async function runSteps(
 ): Promise<PlanResult> {
   const { app, plans } = await services.folders.of(folder);
   const { runPlan: run } = await import('../../core/plan/run-plan.ts');
-  const { systemClock } = await import('../../node/system.ts');
   const begun = await plans.begin(plan.title);
   if (!begun.ok) return { result: 'FAILED', reason: begun.error, progress: noProgress };
   const { journal, earlier, notes, release } = begun.value;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { parseEndpoint } from '../../node/model/endpoint.ts';
 import type { ModelList } from '../../node/model/list-models.ts';
 import { showInformationMessage, showInputBox, showQuickPick, withCancel } from '../inert-window.ts';
 import { BACK, fits, type LiveRow, pickLive } from '../live-pick.ts';
@@ -73,7 +74,6 @@ function endpointRows(
 /** Endpoint, its key, Designer model, QA model: in that order, with the models that the endpoint lists. */
 export async function selectModels(services: Services): Promise<boolean> {
   const now = modelSettings();
-  const { parseEndpoint } = await import('../../node/model/endpoint.ts');
   const endpoint = await pickLive({
     title: 'Models (1 of 3): which endpoint?',
     placeHolder: 'Choose, or type its address; the work order’s sources are sent there',
@@ -199,7 +199,6 @@ async function selectEditorModels(now: ModelSettings): Promise<boolean> {
 }
 
 async function askUrl(current: string): Promise<string | undefined> {
-  const { parseEndpoint } = await import('../../node/model/endpoint.ts');
   const url = await showInputBox({
     title: 'Address of the endpoint',
     value: current,

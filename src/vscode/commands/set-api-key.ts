@@ -1,3 +1,4 @@
+import { bindKey, OPENAI_BASE_URL, parseEndpoint } from '../../node/model/endpoint.ts';
 import { showErrorMessage, showInformationMessage, showInputBox } from '../inert-window.ts';
 import type { Services } from '../services.ts';
 import { modelSettings } from '../settings.ts';
@@ -8,7 +9,6 @@ export const setApiKey = (services: Services): Promise<boolean> =>
 
 /** The same for this address; empty: that of OpenAI. */
 export async function storeKey(services: Services, baseUrl: string): Promise<boolean> {
-  const { bindKey, OPENAI_BASE_URL, parseEndpoint } = await import('../../node/model/endpoint.ts');
   const url = baseUrl === '' ? OPENAI_BASE_URL : baseUrl;
   const endpoint = parseEndpoint(url);
   if (!endpoint.ok) {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { OPENAI_BASE_URL } from '../../node/model/endpoint.ts';
 import { showErrorMessage, showInformationMessage, showWarningMessage, withCancel } from '../inert-window.ts';
 import type { Services } from '../services.ts';
 import { modelSettings } from '../settings.ts';
@@ -22,7 +23,6 @@ export async function testModels(services: Services): Promise<boolean> {
     void showInformationMessage('No model of an endpoint is set up. Work Order: Select Models sets one up.');
     return false;
   }
-  const { OPENAI_BASE_URL } = await import('../../node/model/endpoint.ts');
   const { boundKeyOf } = await import('../models/open-model-for.ts');
   const { testModel } = await import('../../node/model/test-model.ts');
   const url = baseUrl === '' ? OPENAI_BASE_URL : baseUrl;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { ResolvedPlan } from '../../core/plan/plan-steps.ts';
+import { sha256 } from '../../node/system.ts';
 import { shownText } from '../editor/shown-text.ts';
 import { readOrderFile } from '../orders/order-source.ts';
 
@@ -11,7 +12,6 @@ export async function readPlanFile(
 ): Promise<Result<ResolvedPlan>> {
   const { parsePlan } = await import('../../core/plan/parse-plan.ts');
   const { resolvePlan } = await import('../../core/plan/plan-steps.ts');
-  const { sha256 } = await import('../../node/system.ts');
   const plan = parsePlan(await shownText(uri));
   if (!plan.ok) return plan;
   const { locate } = await import('../../node/files/locate.ts');

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Result } from '../../core/kernel/result.ts';
 import { commonFolder } from '../../core/panel/new-order.ts';
+import { importChecklist } from '../../core/plan/import-checklist.ts';
 import type { Plan } from '../../generated/contracts.ts';
 import { exists } from '../exists.ts';
 import { BACK } from '../live-pick.ts';
@@ -16,7 +17,6 @@ export interface ChecklistAnswers {
 
 /** The plan of a checklist; the error says what is wrong with the checklist. */
 export async function planOf(text: string, { scope, invariants }: ChecklistAnswers): Promise<Result<Plan>> {
-  const { importChecklist } = await import('../../core/plan/import-checklist.ts');
   const path = commonFolder(scope);
   return importChecklist(text, {
     scopeAllowlist: scope,

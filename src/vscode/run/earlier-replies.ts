@@ -1,3 +1,4 @@
+import { replayOfJournal } from '../../core/workorder/replay-of-journal.ts';
 import type { Services } from '../services.ts';
 import type { ChosenModels } from './choose-models.ts';
 import type { EarlierRun } from './take-way.ts';
@@ -5,7 +6,6 @@ import type { EarlierRun } from './take-way.ts';
 /** Who answers as in an earlier run: its recording, or the replies in its journal. */
 export async function openReplies(services: Services, { folder, runId }: EarlierRun): Promise<ChosenModels> {
   const { readRecording } = await import('../../node/model/record-run.ts');
-  const { replayOfJournal } = await import('../../core/workorder/replay-of-journal.ts');
   const { openReplay } = await import('../../node/model/replay-model.ts');
   const { journals } = await services.folders.of(folder);
   const events = (await journals.read(runId)) ?? [];

@@ -11,6 +11,7 @@ import {
   type PreflightProblem,
 } from '../../core/workorder/preflight.ts';
 import { showErrorMessage, showQuickPick, withProgress } from '../inert-window.ts';
+import { chosenPythons } from '../lint/python-extension.ts';
 import type { OrderSource } from '../orders/order-source.ts';
 import type { Services } from '../services.ts';
 import { allowMissingLinters, lintSettings, modelSettings, spendingSettings } from '../settings.ts';
@@ -84,7 +85,6 @@ async function linters(
   checkAll: boolean,
 ): Promise<LinterFacts> {
   const { findLinterFacts } = await import('../../node/lint/find-linter-facts.ts');
-  const { chosenPythons } = await import('../lint/python-extension.ts');
   const settings = { ...lintSettings(folder, LINTERS), interpreters: await chosenPythons(folder) };
   const places = { root: folder.uri.fsPath, files };
   return findLinterFacts(places, settings, checkAll, new AbortController().signal);

@@ -20,7 +20,9 @@ import type { Typing } from '../editor/typing.ts';
 import { showInformationMessage, showWarningMessage, withCancel } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
 import type { ReviewQuestions } from './ask-before-apply.ts';
+import { askBeforeApply } from './ask-before-apply.ts';
 import type { TryOutAnswer } from './ask-to-try-out.ts';
+import { toTryOut } from './ask-to-try-out.ts';
 import { type Ticks, Wishes } from './wishes.ts';
 
 interface Pending {
@@ -250,7 +252,6 @@ export class Review implements Reviewer {
     const unsaved = this.#diff.unsaved;
     if (unsaved.length > 0) return this.#saveFirst(unsaved);
     if (this.isChoosing) return (await questions()).sayUnverified(this.#wishes);
-    const { askBeforeApply } = await import('./ask-before-apply.ts');
     const controlPlaneApproved = await askBeforeApply(proposal, answers);
     // While the person was asked, they may have decided elsewhere or ticked other commands.
     if (controlPlaneApproved === undefined || this.#pending !== pending || this.isChoosing) return false;
@@ -286,7 +287,6 @@ export class Review implements Reviewer {
     const { tryOut: run } = pending.proposal;
     const stop = new AbortController();
     pending.trying = stop;
-    const { toTryOut } = await import('./ask-to-try-out.ts');
     const title = 'Work Order: running the change before and after';
     try {
       await withCancel(title, cancelled => {
