@@ -19,10 +19,8 @@ import type { SpotCheckComments } from '../diff/spot-check-comments.ts';
 import type { Typing } from '../editor/typing.ts';
 import { showInformationMessage, showWarningMessage, withCancel } from '../inert-window.ts';
 import { PERSON } from '../person.ts';
-import type { ReviewQuestions } from './ask-before-apply.ts';
-import { askBeforeApply } from './ask-before-apply.ts';
-import type { TryOutAnswer } from './ask-to-try-out.ts';
-import { toTryOut } from './ask-to-try-out.ts';
+import { askBeforeApply, type ReviewQuestions } from './ask-before-apply.ts';
+import { type TryOutAnswer, toTryOut } from './ask-to-try-out.ts';
 import { type Ticks, Wishes } from './wishes.ts';
 
 interface Pending {
