@@ -32,7 +32,11 @@ export function* settingDoubts(
     const twin = now.get(name);
     const [old, is] = [statementsIn(before, scope), twin === undefined ? [] : statementsIn(after, twin)];
     if (twin === undefined || textOf(old) === textOf(is)) continue;
-    const reason = whyOther(old, is) ?? whyNotAsked(old, is, setters) ?? whyTooEarly(old, is, after, twin);
+    const properties = propertiesIn(after, twin);
+    const reason =
+      whyOther(old, is, properties) ??
+      whyNotAsked(old, is, setters) ??
+      whyTooEarly(old, is, after, twin, properties);
     if (reason !== undefined) yield { start: after.module.index.definitions[twin]?.head ?? 0, reason };
   }
 }
@@ -42,6 +46,17 @@ function* makingMethods(file: PythonFile): Generator<readonly [string, number]> 
   const isMethod = ({ kind, name }: Definition) => kind === 'method' && MAKING.has(name);
   for (let i = 0; i < definitions.length; i++)
     if (isMethod(at(definitions, i))) yield [scopeName(file, i), i];
+}
+
+/** Attributes of the class that run code where they are set. */
+function propertiesIn({ module: { index } }: PythonFile, method: number): ReadonlySet<string> {
+  const owner = index.definitions[method]?.parent ?? -1;
+  const inside = namesOfModule(index).inside.get(owner) ?? [];
+  return new Set(
+    inside.flatMap(i =>
+      index.definitions[i]?.kind === 'property' ? (index.definitions[i]?.name ?? []) : [],
+    ),
+  );
 }
 
 const statementsIn = (file: PythonFile, scope: number): readonly Statement[] =>
@@ -87,7 +102,11 @@ function callsOfObject({ tokens }: Statement, setters: ReadonlySet<string>): rea
   });
 }
 
-function whyOther(old: readonly Statement[], now: readonly Statement[]): string | undefined {
+function whyOther(
+  old: readonly Statement[],
+  now: readonly Statement[],
+  properties: ReadonlySet<string>,
+): string | undefined {
   const setNow = new Map<string, number[]>();
   for (const [i, statement] of now.entries())
     for (const what of setBy(statement)) {
@@ -95,7 +114,7 @@ function whyOther(old: readonly Statement[], now: readonly Statement[]): string 
       if (known === undefined) setNow.set(what, [i]);
       else known.push(i);
     }
-  const lastBelow = lastOldAbove(old, now);
+  const lastBelow = lastOldAbove(old, now, properties);
   const [exitsBefore, exitsNow] = [exitsAbove(old), exitsAbove(now)];
   const seen = new Set<string>();
   for (const [i, statement] of old.entries()) {
@@ -125,6 +144,7 @@ function whyTooEarly(
   now: readonly Statement[],
   file: PythonFile,
   method: number,
+  properties: ReadonlySet<string>,
 ): string | undefined {
   const known = new Set(old.map(({ text }) => text));
   if (now.every(({ text }) => known.has(text))) return undefined;
@@ -157,27 +177,36 @@ function whyTooEarly(
   };
   for (const [i, statement] of now.entries()) {
     if (known.has(statement.text)) continue;
-    const early = askedOfSelf(statement).find(name => latestOf(name) >= i);
+    const early = askedOfSelf(statement, properties).find(name => latestOf(name) >= i);
     if (early !== undefined)
       return `${early === '' ? 'self' : `self.${early}`} is asked for above where something of it is set`;
   }
   return undefined;
 }
 
-/** The names of `self.name` that are asked for behind the last `=`; an empty one where `self` is given as a whole. */
-function askedOfSelf({ tokens }: Statement): readonly string[] {
+/**
+ * The names of `self.name` that are asked for behind the last `=`, and of properties that are set; an empty one where
+ * `self` is given as a whole, also as a key.
+ */
+function askedOfSelf({ tokens }: Statement, properties: ReadonlySet<string>): readonly string[] {
   const assign = tokens.findLastIndex(token => token.op === op.ASSIGN);
   return tokens.flatMap(({ text, kind }, i) => {
     if (kind === STRING && /\{self\b/.test(text)) return [''];
-    if (i <= assign || text !== 'self' || tokens[i - 1]?.op === op.DOT) return [];
-    return [tokens[i + 1]?.op === op.DOT ? (tokens[i + 2]?.text ?? '') : ''];
+    if (text !== 'self' || tokens[i - 1]?.op === op.DOT) return [];
+    const name = tokens[i + 1]?.op === op.DOT ? (tokens[i + 2]?.text ?? '') : '';
+    return i > assign || name === '' || properties.has(name) ? [name] : [];
   });
 }
 
 /** For each statement of now: the last place that one above it had before, of those that may ask for what is set; -1: none. */
-function lastOldAbove(old: readonly Statement[], now: readonly Statement[]): readonly number[] {
+function lastOldAbove(
+  old: readonly Statement[],
+  now: readonly Statement[],
+  properties: ReadonlySet<string>,
+): readonly number[] {
   const lastPlace = new Map<string, number>();
-  for (const [i, statement] of old.entries()) if (asksObject(statement)) lastPlace.set(statement.text, i);
+  for (const [i, statement] of old.entries())
+    if (asksObject(statement, properties)) lastPlace.set(statement.text, i);
   let last = -1;
   return now.map(({ text }) => {
     const above = last;
@@ -217,7 +246,11 @@ function setBy({ tokens }: Statement): readonly string[] {
 const isBinding = ({ word: each }: CodeToken): boolean => each === word.AS || each === word.FOR;
 
 /** Something in the statement may look at the object: it is more than a value that is set. */
-function asksObject({ tokens }: Statement): boolean {
+function asksObject(statement: Statement, properties: ReadonlySet<string>): boolean {
+  const { tokens } = statement;
   const assign = tokens.findLastIndex(token => token.op === op.ASSIGN);
-  return tokens.slice(assign + 1).some(({ text }) => text === 'self' || text === 'super');
+  return (
+    tokens.slice(assign + 1).some(({ text }) => text === 'super') ||
+    askedOfSelf(statement, properties).length > 0
+  );
 }
