@@ -13,6 +13,10 @@ export const exists = (
   says: 'exists' | 'defined' | 'at home' = 'exists',
 ): SpotCheckClaim => ({ kind: 'exists', symbol, is, says, what: undefined, place, times: undefined, when });
 
+/** What comes to a class may come from a base. */
+export const hasCome = (symbol: string, place: string | undefined): SpotCheckClaim =>
+  ({ ...exists(symbol, place, 'there', 'after', 'defined'), mayInherit: true }) as SpotCheckClaim;
+
 /** A name is there, or a file is. */
 export function there(found: Found, otherwise: When): Claims {
   if (found.isPath('s') && found.word('p') === undefined)
@@ -72,7 +76,7 @@ export function come(found: Found): Claims {
   const { symbol, place, more } = subject;
   return [
     absentAs(found, exists(symbol, place, 'absent', 'before', 'defined')),
-    exists(symbol, place, 'there', 'after', 'defined'),
+    hasCome(symbol, place),
     ...more,
   ];
 }

@@ -16,21 +16,36 @@ export async function decideMeant(
   input: SpotCheckInput,
   sides: Sides,
 ): Promise<Decision> {
-  const decision = await decideAll(claims, input, sides);
+  const decision = await decideOfAll(claims, input, sides);
   const symbol = symbolOf(claims.find(isRename) ?? claims.find(claim => symbolOf(claim) !== undefined));
-  if (decision.verdict === 'confirmed' || symbol === undefined) return decision;
-  if (decision.verdict === 'not_checkable')
-    return (await isNoName(claims, symbol, sides))
-      ? {
-          verdict: 'refuted',
-          reason: `there is no ${symbol} in the workspace, before the change or after it`,
-          places: [],
-        }
-      : decideNearer(claims, symbol, decision, input, sides);
-  if (!(await isOfAnotherModule(claims, input, sides))) return decision;
-  const open = { ...decision, verdict: 'not_checkable', reason: `several modules have ${symbol}` } as const;
-  return decideNearer(claims, symbol, open, input, sides);
+  if (decision.verdict !== 'not_checkable' || symbol === undefined) return decision;
+  if (await isNoName(claims, symbol, sides))
+    return {
+      verdict: 'refuted',
+      reason: `there is no ${symbol} in the workspace, before the change or after it`,
+      places: [],
+    };
+  return hasPlace(claims) ? decision : decideNearer(claims, symbol, decision, input, sides);
 }
+
+/** Nothing that comes or goes is refuted because another module has the same name. */
+export async function decideOfAll(
+  claims: readonly SpotCheckClaim[],
+  input: SpotCheckInput,
+  sides: Sides,
+): Promise<Decision> {
+  const decision = await decideAll(claims, input, sides);
+  return decision.verdict === 'refuted' && (await isOfAnotherModule(claims, input, sides))
+    ? {
+        ...decision,
+        verdict: 'not_checkable',
+        reason: `${decision.reason}, but there are several of the name`,
+      }
+    : decision;
+}
+
+const hasPlace = (claims: readonly SpotCheckClaim[]): boolean =>
+  claims.some(claim => 'place' in claim && claim.place !== undefined);
 
 const symbolOf = (claim: SpotCheckClaim | undefined): string | undefined =>
   claim !== undefined && 'symbol' in claim ? claim.symbol : undefined;
@@ -59,7 +74,7 @@ async function isOfAnotherModule(
   input: SpotCheckInput,
   sides: Sides,
 ): Promise<boolean> {
-  if (claims.some(claim => 'place' in claim && claim.place !== undefined)) return false;
+  if (hasPlace(claims) || !claims.some(({ kind }) => kind === 'exists')) return false;
   const looks = [sides.before, sides.after];
   const named = claims.flatMap(claim => [symbolOf(claim), claim.kind === 'renamed' ? claim.to : undefined]);
   const symbols = [...new Set(named)].filter(each => each !== undefined);
