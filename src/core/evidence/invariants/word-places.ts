@@ -1,4 +1,5 @@
 import { type Definition, type Import, qualifiedName } from '../../python/grammar/module-index.ts';
+import type { Target } from '../../python/index/import-graph.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -9,7 +10,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
-import { boundNamesBetween, isBoundByImportsOnly } from '../facts/bound-names.ts';
+import { bindsElsewhere, boundNamesBetween, isBoundByImportsOnly } from '../facts/bound-names.ts';
 
 /** Where the thing is defined that gets another name. */
 export interface Home {
@@ -39,7 +40,8 @@ export function otherAt(
     return home?.kind === 'module' && isOfModule(file, at, home, version) ? undefined : 'an attribute';
   }
   const name = readName(file, tokens.text(at));
-  const isParameter = tokens.word(at - 1) !== word.DEF && isInHeader(file, start) && name.bound.has(at);
+  const isItsOwn = DEFINING.has(tokens.word(at - 1));
+  const isParameter = !isItsOwn && isInHeader(file, start) && name.bound.has(at);
   const isArgument =
     tokens.op(at + 1) === op.ASSIGN &&
     (tokens.op(at - 1) === op.PAREN_OPEN || tokens.op(at - 1) === op.COMMA);
@@ -51,6 +53,11 @@ export function otherAt(
     const isBound = (scope: Definition) =>
       name.binding.has(scope) && (isFunction(scope) || scope === around.at(-1));
     if (isParameter || around.some(isBound)) return 'a local name';
+    // `with open(p) as f` at the top makes another thing of it.
+    const isDefinition = ({ name: of, parent, start: from, end }: Definition) =>
+      of === name.name && parent === -1 && from <= start && start < end;
+    if (around.length === 0 && name.bound.has(at) && !module.index.definitions.some(isDefinition))
+      return 'another value';
     return isHomesName(file, at, home, version) ? undefined : 'a name of something else';
   }
   if (home?.kind === 'class') {
@@ -71,7 +78,7 @@ function isHomesName(file: PythonFile, at: number, home: Home, version: Workspac
       each.names.some(imported => imported.name === '*') && !isOfHome(file, each, name, home, version, true),
   );
   if (isHidden) return false;
-  const named = imports.filter(each => each.names.some(({ name: of, alias }) => (alias ?? of) === name));
+  const named = imports.filter(each => binds(each, name));
   if (!named.every(each => isOfHome(file, each, name, home, version))) return false;
   if (module.path === home.path) return true;
   if (!isBoundByImportsOnly(file, name)) return false;
@@ -89,10 +96,16 @@ export const offersHomes = (
   name: string,
   home: Home,
   { graph }: WorkspaceVersion,
-): boolean => {
-  const target = graph.resolve(module, name);
-  return target?.kind === 'definition' && target.module.path === home.path;
-};
+): boolean => isIts(graph.resolve(module, name), name, home);
+
+/** The definition itself, and not another one that is imported under its name. */
+const isIts = (target: Target | undefined, name: string, home: Home): boolean =>
+  target?.kind === 'definition' &&
+  target.module.path === home.path &&
+  target.module.index.definitions[target.index]?.name === name;
+
+const binds = ({ kind, names }: Import, wanted: string): boolean =>
+  names.some(({ name, alias }) => (alias ?? (kind === 'import' ? name.split('.')[0] : name)) === wanted);
 
 /** An import of the name itself, from where it is defined; of `*` also one that brings no such name. */
 function isOfHome(
@@ -115,8 +128,7 @@ function isOfHome(
   }
   if (!statement.names.some(each => each.name === name)) return false;
   if (statement.module.split('.').includes(name)) return false;
-  const target = graph.fromImport(module, statement, name);
-  return target?.kind === 'definition' && target.module.path === home.path;
+  return isIts(graph.fromImport(module, statement, name), name, home);
 }
 
 /** `m.name`, where `m` can be nothing but a module of the workspace that has the name from where it is defined. */
@@ -129,9 +141,7 @@ function isOfModule(file: PythonFile, at: number, home: Home, version: Workspace
   for (let i = first; i < at; i += 2) path.push(tokens.text(i));
   const [owner = ''] = path;
   const { imports } = module.index;
-  const binding = imports.filter(({ kind, names }) =>
-    names.some(({ name, alias }) => (alias ?? (kind === 'import' ? name.split('.')[0] : name)) === owner),
-  );
+  const binding = imports.filter(each => binds(each, owner));
   const hasStar = imports.some(({ names }) => names.some(({ name }) => name === '*'));
   if (binding.length === 0 || hasStar || !isBoundByImportsOnly(file, owner)) return false;
   return binding.every(statement => {
@@ -165,16 +175,17 @@ function isOwnMember(file: PythonFile, at: number, home: Home, version: Workspac
   const owner = tokens.text(at - 2);
   const isHere = module.path === home.path;
   if (owner === home.around)
-    return isHere ? isBoundOnce(file, owner) : offersHomes(module, owner, home, version);
+    return isHere
+      ? !bindsElsewhere(file, owner)
+      : isBoundByImportsOnly(file, owner) && offersHomes(module, owner, home, version);
   if (owner !== 'self' && owner !== 'cls') return false;
   const around = scopesAround(file, at).findLast(({ kind }) => kind === 'class');
   if (around === undefined) return false;
   if (isHere && nameOf(file, around) === home.around) return true;
-  return basesOf(around, file.text).some(base => lastOf(base) === lastOf(home.around));
+  return basesOf(around, file.text).some(base =>
+    isHere ? base === home.around : base === lastOf(home.around) && offersHomes(module, base, home, version),
+  );
 }
-
-const isBoundOnce = ({ module: { index } }: PythonFile, name: string): boolean =>
-  index.definitions.filter(each => each.name === name).length === 1;
 
 /** A local name is one thing only inside of one function. */
 function sharedBy({ tokens }: PythonFile, { scopes, bound }: Named, around: Definition): string | undefined {
@@ -209,18 +220,20 @@ function readName(file: PythonFile, name: string): Named {
   const scopes = new Map<number, readonly Definition[]>();
   const [bound, inner] = [new Set<number>(), new Set<number>()];
   const binding = new Set<Definition>();
-  let [from, to, binds, hasInner] = [0, -1, false, false];
+  let [from, to, isBinding, hasInner] = [0, -1, false, false];
   for (const at of placesOf(file, name)) {
     if (at >= to) {
       for (from = at; from > 0 && tokens.kind(from - 1) >= NAME; ) from--;
       for (to = at; to < tokens.length && tokens.kind(to) >= NAME; ) to++;
-      binds = boundNamesBetween(tokens, from, to).includes(name);
+      // `f.x = 1` binds no `f`.
+      const isOwner = from === at && tokens.op(at + 1) === op.DOT;
+      isBinding = !isOwner && boundNamesBetween(tokens, from, to).includes(name);
       hasInner = bindsWithin(tokens, from, to, name);
     }
     const around = scopesAround(file, at);
     scopes.set(at, around);
     if (hasInner) inner.add(at);
-    if (!binds || isImported(file, at)) continue;
+    if (!isBinding || isImported(file, at)) continue;
     bound.add(at);
     for (const each of around) if (isFunction(each) || each === around.at(-1)) binding.add(each);
   }
@@ -242,13 +255,15 @@ function bindsWithin(tokens: CodeTokens, from: number, to: number, name: string)
   return false;
 }
 
+const DEFINING: ReadonlySet<number> = new Set([word.DEF, word.CLASS_WORD]);
+
 const isFunction = ({ kind }: Definition): boolean =>
   kind === 'function' || kind === 'method' || kind === 'property';
 
 /** Functions and classes around a name, from the outermost on, their headers included; its own name stands outside. */
 function scopesAround({ module, tokens }: PythonFile, at: number): readonly Definition[] {
   const start = tokens.start(at);
-  const isOwnName = [word.DEF, word.CLASS_WORD].includes(tokens.word(at - 1));
+  const isOwnName = DEFINING.has(tokens.word(at - 1));
   return module.index.definitions.filter(
     each =>
       (isFunction(each) || (each.kind === 'class' && start >= each.body)) &&
@@ -262,7 +277,9 @@ const isImported = ({ module, tokens }: PythonFile, at: number): boolean =>
   module.index.imports.some(({ start, end }) => start <= tokens.start(at) && tokens.start(at) < end);
 
 const isInHeader = ({ module }: PythonFile, start: number): boolean =>
-  module.index.definitions.some(each => isFunction(each) && each.head <= start && start < each.body);
+  module.index.definitions.some(
+    each => (isFunction(each) || each.kind === 'class') && each.head <= start && start < each.body,
+  );
 
 const nameOf = ({ module: { index } }: PythonFile, definition: Definition | undefined): string =>
   definition === undefined ? '' : qualifiedName(index.definitions, index.definitions.indexOf(definition));
