@@ -236,6 +236,10 @@ describe('a renamed word in texts', () => {
         'load_it',
         'get_it',
       ),
+      proved(
+        'a parameter in its own docstring',
+        inM('def h(f):\n    """Do it.\n\n    :param f: how\n    f (int): how\n    """\n    return f\n'),
+      ),
       proved('a comment above it', inM('# f is here\ndef f(): pass\n')),
       proved('__all__', inM(`__all__ = ["f"]\n${DEF}`)),
     ]));

@@ -2,6 +2,7 @@ import { INDENT, NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { readComments } from '../code/comments.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
+import { placesOf } from '../code/uses.ts';
 import type { Other } from './same-word.ts';
 import type { Home } from './word-places.ts';
 import { offersHomes } from './word-places.ts';
@@ -15,7 +16,6 @@ export function otherTextIn(
   version: WorkspaceVersion,
 ): Other | undefined {
   const { tokens } = file;
-  const isMeant = (text: string, isOfIt: boolean) => isMention(text, name, home, isOfIt);
   for (let i = 0; i < tokens.length; i++) {
     if (tokens.kind(i) !== STRING) continue;
     const [start, end] = [tokens.start(i), tokens.end(i)];
@@ -23,13 +23,16 @@ export function otherTextIn(
     if (!hasWord(text, name) || !touches(file, start, end, lines)) continue;
     const isKnown =
       /^[ruRU]?["']/.test(text) && isDocstring(file, i)
-        ? !text.includes(`\\${name}`) && isMeant(text, false)
+        ? !text.includes(`\\${name}`) &&
+          isMention(text, name, home, {
+            isParameter: home === undefined && isInItsFunction(file, name, start),
+          })
         : isOffered(file, name, text, start, home, version);
     if (!isKnown) return { file, start, what: 'a part of a text' };
   }
   for (const { text, start } of readComments(file)) {
     if (!hasWord(text, name) || !lines.has(file.lineOf(start))) continue;
-    if (FOR_TOOLS.test(text) || !isMeant(text, isAbove(file, start, name)))
+    if (FOR_TOOLS.test(text) || !isMention(text, name, home, { isAbove: isAbove(file, start, name) }))
       return { file, start, what: 'a word of a comment' };
   }
   return undefined;
@@ -44,7 +47,12 @@ const hasWord = (text: string, name: string): boolean =>
 const WORDS = /[^\p{L}\p{N}_]+/u;
 
 /** Whether each of these words is the name, and no word of the language, of an address or of a list of parameters. */
-function isMention(text: string, name: string, home: Home | undefined, isOfIt: boolean): boolean {
+function isMention(
+  text: string,
+  name: string,
+  home: Home | undefined,
+  how: { readonly isAbove?: boolean; readonly isParameter?: boolean },
+): boolean {
   const pieces = text.split(PIECES);
   const isCode = /[_\d]|[a-z][A-Z]/.test(name);
   return pieces.every((piece, i) => {
@@ -57,25 +65,30 @@ function isMention(text: string, name: string, home: Home | undefined, isOfIt: b
       .slice(i + 1, i + 4)
       .join('')
       .slice(0, 80);
-    const isMember = before.endsWith('.');
-    if (isMember && !isOwner(before, home)) return false;
-    const isParameter =
-      /^\s*(?:\([^)]*\))?\s*:(?!:)/.test(after) || /(?:param|parameter|arg|type|keyword) $/.test(before);
-    if (isParameter) return false;
-    const left = isMember ? before.replace(/[\w.]+$/, '') : before;
+    const dotted = before.split(UNDOTTED).at(-1) ?? '';
+    const isMember = dotted.endsWith('.');
+    if (isMember && !isOwner(dotted.slice(0, -1), home)) return false;
+    // `f: what it is`, `f (int): what it is`, `:param f:`
+    const isListed =
+      /^\s*:(?!:)|^ ?\([^)]*\) ?:(?!:)/.test(after) || /(?:param|parameter|arg|type|keyword) $/.test(before);
+    if (isListed) return how.isParameter === true;
+    const left = isMember ? before.slice(0, -dotted.length) : before;
     if (left.endsWith('`')) return /^(?:\(|\.\w|`)/.test(after);
     if (/[-/\\@$#:=%&?~'"<>+*]$/.test(left) || /^(?:[-/\\@:=%&'"<>+*]|\.[\w/])/.test(after)) return false;
     if (/^\((?!s\))/.test(after)) return true;
     return (
-      isCode || (isOfIt && left.trim() === '#' && /^ (?:is|was|has|does|returns|takes|gives) /.test(after))
+      isCode ||
+      (how.isAbove === true &&
+        left.trim() === '#' &&
+        /^ (?:is|was|has|does|returns|takes|gives) /.test(after))
     );
   });
 }
+const UNDOTTED = /[^\p{L}\p{M}\p{N}_.]/u;
 const PIECES = /([\p{L}\p{N}_]+)/u;
 
 /** `m.name`, where `m` is the module, or the class. */
-function isOwner(before: string, home: Home | undefined): boolean {
-  const said = /[\w.]*$/.exec(before)?.[0].replace(/\.$/, '') ?? '';
+function isOwner(said: string, home: Home | undefined): boolean {
   const path = `${home?.path.replace(/(?:\/__init__)?\.pyi?$/, '')}/${home?.around}`;
   const whole = path.replace(/\/$/, '').replaceAll('/', '.');
   return home !== undefined && home.kind !== 'function' && `.${whole}`.endsWith(`.${said}`);
@@ -102,6 +115,16 @@ function isDocstring({ tokens, module }: PythonFile, at: number): boolean {
 }
 
 const KINDS: ReadonlySet<string> = new Set(['function', 'method', 'property', 'class']);
+
+/** In the only function that has the name, which is a parameter or a local one. */
+function isInItsFunction(file: PythonFile, name: string, start: number): boolean {
+  const [first = -1] = placesOf(file, name);
+  const at = file.tokens.start(first);
+  return file.module.index.definitions.some(
+    ({ kind, head, end }) =>
+      kind !== 'class' && KINDS.has(kind) && head <= Math.min(at, start) && Math.max(at, start) < end,
+  );
+}
 
 /** The comment stands right above the definition. */
 const isAbove = (file: PythonFile, start: number, name: string): boolean =>
