@@ -191,6 +191,8 @@ describe('a name with brackets', () => {
       'added C.q()': OPEN,
       'C.q(): added': OPEN,
       'added method fn': OPEN,
+      '`C.p()` was added to pkg/m.py': OPEN,
+      '`fn()` was added to pkg/m.py': 'confirmed',
       'added method C.p': OPEN,
       'added Y': 'confirmed',
       'added C.p': 'confirmed',

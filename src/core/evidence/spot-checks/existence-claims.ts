@@ -49,10 +49,22 @@ export function gone(found: Found): Claims {
   const place = found.place();
   if (place === null || names.some(name => name === undefined)) return undefined;
   return names.flatMap(name => [
+    ...callable(found, name ?? '', place, 'before'),
     exists(name ?? '', place, 'there', 'before', 'defined'),
     absentAs(found, exists(name ?? '', place, 'absent', 'after', saysOf('defined'))),
   ]);
 }
+
+/** With brackets, it is said to be something that can be called. */
+const callable = (
+  found: Found,
+  symbol: string,
+  place: string | undefined,
+  when: When,
+): readonly SpotCheckClaim[] =>
+  found.code('s')?.text.endsWith('()') === true
+    ? [{ kind: 'called', symbol, place, noun: 'callable', when }]
+    : [];
 
 /** A property that becomes a method is there, and no property any more: what the sentence calls it counts. */
 const absentAs = (found: Found, claim: SpotCheckClaim): SpotCheckClaim =>
@@ -77,6 +89,7 @@ export function come(found: Found): Claims {
   return [
     absentAs(found, exists(symbol, place, 'absent', 'before', 'defined')),
     hasCome(symbol, place),
+    ...callable(found, symbol, place, 'after'),
     ...more,
   ];
 }
