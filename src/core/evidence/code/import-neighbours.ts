@@ -12,13 +12,16 @@ export class ImportNeighbours {
     this.#version = version;
   }
 
-  /** The modules that one imports, and those that import it, over so many steps. */
-  of(path: string, steps: number): ReadonlySet<WorkspaceModule> {
+  /** The modules that import one, over so many steps, and those that it imports. */
+  of(path: string, steps: number, down = steps): ReadonlySet<WorkspaceModule> {
     const found = new Set<WorkspaceModule>();
     const { imported, importing } = this.#read();
-    for (const links of [imported, importing]) {
+    for (const [links, most] of [
+      [imported, down],
+      [importing, steps],
+    ] as const) {
       let paths = [path];
-      for (let step = 0; step < steps; step++) {
+      for (let step = 0; step < most; step++) {
         const next = paths.flatMap(each => links.get(each) ?? []).filter(each => !found.has(each));
         for (const module of next) found.add(module);
         paths = [...new Set(next.map(each => each.path))];

@@ -177,6 +177,10 @@ export function bindsElsewhere(file: PythonFile, name: string): boolean {
   return inside.has(name) || (bound.get(name) ?? 0) > definitionsNamed(file.module.index, name).length;
 }
 
+/** Whether nothing in the file binds the name but imports. */
+export const isBoundByImportsOnly = (file: PythonFile, name: string): boolean =>
+  !file.once(countBindings).bound.has(name);
+
 interface BindingCounts {
   /** Names of what is imported or defined inside of something. */
   readonly inside: ReadonlySet<string>;

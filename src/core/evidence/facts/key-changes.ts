@@ -11,8 +11,9 @@ import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
 
 /** `user_id`, `_key`, `order_ids`, `userId`, `apiKey`; not `id`, `void` or `monkey`. */
-const KEY = /^(?:\w*_(?:id|key|ID|KEY)s?|\w*[A-Za-z0-9](?:Id|Key|ID|KEY)s?)$/;
-const WORD = /\w+/g;
+const KEY = /^(?:[\p{L}\p{M}\p{N}_]*(?:_(?:id|key|ID|KEY)|[\p{L}\p{M}\p{N}](?:Id|Key|ID|KEY))s?)$/u;
+/** Letters of any script, as in `usér_id`. */
+export const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
 
 export const isKeyName = (word: string): boolean => KEY.test(word);
 

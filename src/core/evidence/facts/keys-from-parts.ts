@@ -24,6 +24,8 @@ interface Word {
 
 /** Over how many imports a word is followed to where it may become a part of a name. */
 const MOST_STEPS = 2;
+/** A call may give it on to what it imports, and that again. */
+const MOST_CALLS = 4;
 
 /**
  * Where a text of one word, the name of an argument, or a member of a class has become another one, and this file, or
@@ -72,7 +74,7 @@ export async function findKeysFromParts(
 const DATA = /\.(?:json|ya?ml|toml|csv|tsv|ini|cfg|txt|xml|env)$/i;
 
 const wordsIn = (bytes: Uint8Array | undefined): readonly string[] =>
-  ((bytes && decodeUtf8(bytes)) ?? '').match(/[\p{L}_]\w*/gu) ?? [];
+  ((bytes && decodeUtf8(bytes)) ?? '').match(/[\p{L}_][\p{L}\p{M}\p{N}_]*/gu) ?? [];
 
 const wordsOf = (file: PythonFile): readonly Word[] => [
   ...partsIn(file).texts,
@@ -156,7 +158,8 @@ function argumentsIn(file: PythonFile): readonly Word[] {
     if (kind === NAME && own.has(tokens.text(i))) found.push({ text: ` ${tokens.text(i)}`, start });
     if (!isSplitting || kind !== STRING) continue;
     const words = contentOf(tokens.text(i));
-    if (/^[\w ,;|]+$/.test(words)) found.push(...words.split(/\W+/).map(text => ({ text, start })));
+    if (/^[\p{L}\p{M}\p{N}_ ,;|]+$/u.test(words))
+      found.push(...words.split(/[ ,;|]+/).map(text => ({ text, start })));
   }
   for (let i = 1; i < tokens.length; i++) {
     if (tokens.kind(i) !== NAME || tokens.op(i + 1) !== op.ASSIGN) continue;
@@ -175,7 +178,7 @@ async function isPutTogether(
 ): Promise<boolean> {
   if (partsIn(file).hasEnd && isMeant(file)) return true;
   const { path } = file.module;
-  const near = new Set(neighbours.of(path, MOST_STEPS));
+  const near = new Set(neighbours.of(path, MOST_STEPS, MOST_CALLS));
   // `add("user")`, and a third file reads what was added.
   for (const shared of neighbours.imported(path)) {
     const other = await versions.open(shared, 'after');

@@ -10,7 +10,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
 import { readModuleUnits } from './definition-changes.ts';
-import { wordsIn, wordsOf } from './key-changes.ts';
+import { WORD, wordsIn, wordsOf } from './key-changes.ts';
 import { cancel } from './suppressions.ts';
 
 interface Passage {
@@ -107,7 +107,7 @@ function readParts({ tokens }: PythonFile): Parts {
     // So may a part that has a name: `S = "id"`.
     hasLast ||= isEnd && ((before === op.COMMA && behind !== op.COLON) || before === op.ASSIGN);
     const word = text.slice(text.indexOf(':') + 1);
-    if (/^\w+$/.test(word)) texts.push({ text: word, start: tokens.start(i) });
+    if (/^[\p{L}\p{M}\p{N}_]+$/u.test(word)) texts.push({ text: word, start: tokens.start(i) });
   }
   return { hasEnd: hasEnd || (hasUnderscore && hasLast), texts };
 }
@@ -162,7 +162,7 @@ function passages(
     const bytes = isPython(change.path) ? undefined : change[side];
     const lines = (bytes && decodeUtf8(bytes))?.split(/\r\n|\n|\r/) ?? [];
     for (const [i, line] of lines.entries()) {
-      const words = (line.match(/\w+/g) ?? []).filter(word => LIKE_A_KEY.test(word)).join(' ');
+      const words = (line.match(WORD) ?? []).filter(word => LIKE_A_KEY.test(word)).join(' ');
       if (words !== '')
         found.push({
           words,
@@ -237,7 +237,10 @@ function traitsOf(kind: number, text: string): Traits {
   const words = wordsIn(kind, text).filter(word => LIKE_A_KEY.test(word));
   // `X-User-Id`
   if (kind === STRING && text.includes('-'))
-    words.push(...text.split(/[^\w-]+/).filter(each => /-(?:id|key)s?$/i.test(each)));
+    words.push(...text.split(/[^\p{L}\p{M}\p{N}_-]+/u).filter(each => /-(?:id|key)s?$/i.test(each)));
+  // `"User Id".lower().replace(" ", "_")`, `"user.id"`
+  const [label] = kind === STRING ? (LABEL.exec(text.slice(text.indexOf(':') + 1)) ?? []) : [];
+  if (label !== undefined) words.push(label.trim());
   if (kind !== STRING) return words.length === 0 ? NO_TRAITS : { ...NO_TRAITS, words };
   const traits: Traits = {
     isPart: isPart(text),
@@ -247,6 +250,9 @@ function traitsOf(kind: number, text: string): Traits {
   };
   return traits.isPart || traits.isStart || traits.isEnd || words.length > 0 ? traits : NO_TRAITS;
 }
+
+/** A text of a few words, of which code may make one name. */
+const LABEL = /^\s*[\p{L}\p{M}\p{N}_]+(?:[ ./:][\p{L}\p{M}\p{N}_]+){0,3}[ ./:](?:id|key)s?\s*$/iu;
 
 /** A text such as `_id` to which the rest of a name is added, or that has letters by number. */
 function isPart(text: string): boolean {

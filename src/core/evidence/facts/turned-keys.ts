@@ -157,7 +157,8 @@ function namesOfOption(tokens: CodeTokens, open: number): string {
   const texts: string[] = [];
   const close = tokens.closing(open);
   for (let i = open; i < close; i++)
-    if (tokens.kind(i) === STRING && /^\w*:[-\w/]+$/.test(tokens.text(i))) texts.push(tokens.text(i));
+    if (tokens.kind(i) === STRING && /^\w*:[-\p{L}\p{M}\p{N}_/]+$/u.test(tokens.text(i)))
+      texts.push(tokens.text(i));
   return texts.join(' ');
 }
 

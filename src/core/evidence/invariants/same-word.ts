@@ -1,12 +1,11 @@
-import { type Definition, type Import, qualifiedName } from '../../python/grammar/module-index.ts';
-import * as word from '../../python/lexer/keywords.ts';
-import * as op from '../../python/lexer/operators.ts';
-import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
 import { outsideNames } from '../code/outside-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
-import { boundNamesBetween } from '../facts/bound-names.ts';
+import { type Home, otherAt } from './word-places.ts';
+import { otherTextIn } from './word-texts.ts';
 
 /** A file before the change, and its lines that differ. */
 export interface Renaming {
@@ -19,13 +18,6 @@ export interface Other {
   readonly file: PythonFile;
   readonly start: number;
   readonly what: string;
-}
-
-interface Home {
-  readonly path: string;
-  /** The class or function around it; empty at the top of the module. */
-  readonly around: string;
-  readonly kind: 'module' | 'class' | 'function';
 }
 
 /**
@@ -53,7 +45,8 @@ export function findOtherMeaning(
       return { file: first.file, start: 0, what: 'a member of something else' };
   }
   for (const { file, lines } of renamings) {
-    const found = otherNameIn(name, file, lines, home, before) ?? otherTextIn(name, file, lines);
+    const found =
+      otherNameIn(name, file, lines, home, before) ?? otherTextIn(name, file, lines, home, before);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -116,154 +109,3 @@ function otherNameIn(
   }
   return undefined;
 }
-
-function otherAt(
-  file: PythonFile,
-  at: number,
-  home: Home | undefined,
-  version: WorkspaceVersion,
-): string | undefined {
-  const { tokens, module } = file;
-  const start = tokens.start(at);
-  const statement = module.index.imports.find(each => each.start <= start && start < each.end);
-  if (statement !== undefined) {
-    const isOwn = statement.kind === 'from' && isOfHome(file, statement, tokens.text(at), home, version);
-    return isOwn ? undefined : 'imported from elsewhere';
-  }
-  if (tokens.op(at - 1) === op.DOT) {
-    if (home?.kind === 'class') return isOwnMember(file, at, home) ? undefined : 'a member of something else';
-    return home?.kind === 'module' && isOfModule(file, at, version) ? undefined : 'an attribute';
-  }
-  const isArgument =
-    tokens.op(at + 1) === op.ASSIGN &&
-    (tokens.op(at - 1) === op.PAREN_OPEN || tokens.op(at - 1) === op.COMMA);
-  if (isArgument && !isInHeader(file, start)) return 'the name of an argument';
-  const isParameter = tokens.word(at - 1) !== word.DEF && bindsIn(file, at) && isInHeader(file, start);
-  if (isOfLambda(file, at)) return 'a parameter';
-  const around = functionAround(file, at);
-  if (home?.kind === 'module') {
-    const isOwn = around === undefined && file.module.path === home.path;
-    return (isOwn && !isParameter) || !bindsIn(file, at) ? undefined : 'a local name';
-  }
-  if (home?.kind === 'class')
-    return around === undefined && !isParameter && file.module.path === home.path
-      ? undefined
-      : 'a name outside of its class';
-  return around === undefined ? 'a name without a definition' : sharedBy(file, at, around);
-}
-
-/** On a line with a lambda that has a parameter of the name. */
-function isOfLambda({ tokens }: PythonFile, at: number): boolean {
-  let from = at;
-  while (from > 0 && tokens.kind(from - 1) >= NAME) from--;
-  for (let i = from; tokens.kind(i) >= NAME; i++) {
-    if (tokens.word(i) !== word.LAMBDA) continue;
-    for (let each = i + 1; tokens.kind(each) >= NAME && tokens.op(each) !== op.COLON; each++)
-      if (tokens.text(each) === tokens.text(at)) return true;
-  }
-  return false;
-}
-
-/** `self.name`, `cls.name` and `Class.name`: of other objects it is not known what they are. */
-function isOwnMember({ tokens }: PythonFile, at: number, home: Home): boolean {
-  if (tokens.op(at - 3) === op.DOT) return false;
-  const owner = tokens.text(at - 2);
-  return owner === 'self' || owner === 'cls' || owner === home.around;
-}
-
-/** An import of the name itself, from where it is defined. */
-function isOfHome(
-  { module }: PythonFile,
-  statement: Import,
-  name: string,
-  home: Home | undefined,
-  { graph }: WorkspaceVersion,
-): boolean {
-  if (home?.kind !== 'module' || !statement.names.some(each => each.name === name)) return false;
-  if (statement.module.split('.').includes(name)) return false;
-  const target = graph.fromImport(module, statement, name);
-  return target?.kind === 'definition' && target.module.path === home.path;
-}
-
-/** A local name is one thing only inside of one function. */
-function sharedBy(file: PythonFile, at: number, around: Definition): string | undefined {
-  const { tokens } = file;
-  for (const each of placesOf(file, tokens.text(at)))
-    if (tokens.start(each) < around.start || tokens.start(each) >= around.end)
-      return 'a name of another function';
-  return undefined;
-}
-
-/** Whether the statement, or the header, binds the name here. */
-function bindsIn({ tokens }: PythonFile, at: number): boolean {
-  let [from, to] = [at, at];
-  while (from > 0 && tokens.kind(from - 1) >= NAME) from--;
-  while (to < tokens.length && tokens.kind(to) >= NAME) to++;
-  return boundNamesBetween(tokens, from, to).includes(tokens.text(at));
-}
-
-const isFunction = ({ kind }: Definition): boolean =>
-  kind === 'function' || kind === 'method' || kind === 'property';
-
-/** The outermost function around a name, its header included; its own name stands outside of it. */
-function functionAround({ module, tokens }: PythonFile, at: number): Definition | undefined {
-  const start = tokens.start(at);
-  const isOwnName = tokens.word(at - 1) === word.DEF;
-  return module.index.definitions.find(
-    each =>
-      isFunction(each) &&
-      each.head <= start &&
-      start < each.end &&
-      !(isOwnName && start < each.body && each.name === tokens.text(at)),
-  );
-}
-
-const isInHeader = ({ module }: PythonFile, start: number): boolean =>
-  module.index.definitions.some(each => isFunction(each) && each.head <= start && start < each.body);
-
-/** `m.name`, where `m` is a module of the workspace. */
-function isOfModule({ tokens, module }: PythonFile, at: number, { graph }: WorkspaceVersion): boolean {
-  let first = at;
-  while (tokens.op(first - 1) === op.DOT && tokens.isName(first - 2)) first -= 2;
-  const owner = tokens.text(first);
-  return (
-    first < at &&
-    module.index.imports.some(statement =>
-      statement.names.some(({ name, alias }) => {
-        if (statement.kind === 'import')
-          return (alias ?? name.split('.')[0]) === owner && graph.findModule(name, module) !== undefined;
-        return (alias ?? name) === owner && graph.fromImport(module, statement, name)?.kind === 'module';
-      }),
-    )
-  );
-}
-
-/** In a text but a docstring it may be data, code or a letter of an escape. */
-function otherTextIn(name: string, file: PythonFile, lines: ReadonlySet<number>): Other | undefined {
-  const { tokens } = file;
-  for (let i = 0; i < tokens.length; i++) {
-    if (tokens.kind(i) !== STRING) continue;
-    const [start, end] = [tokens.start(i), tokens.end(i)];
-    const text = file.copy(start, end);
-    if (!text.includes(name) || !text.split(WORDS).includes(name) || !touches(file, start, end, lines))
-      continue;
-    const isDocstring = tokens.kind(i - 1) < NAME && tokens.kind(i + 1) < NAME;
-    if ((!isDocstring && !isOffered(file, start)) || text.includes(`\\${name}`))
-      return { file, start, what: 'a part of a text' };
-  }
-  return undefined;
-}
-
-const WORDS = /[^\p{L}\p{N}_]+/u;
-
-function touches(file: PythonFile, start: number, end: number, lines: ReadonlySet<number>): boolean {
-  const last = file.lineOf(end - 1);
-  for (let line = file.lineOf(start); line <= last; line++) if (lines.has(line)) return true;
-  return false;
-}
-
-/** In `__all__`. */
-const isOffered = ({ module }: PythonFile, start: number): boolean =>
-  module.index.definitions.some(
-    ({ name, start: from, end }) => name === '__all__' && from <= start && start < end,
-  );

@@ -33,10 +33,15 @@ const open = (path: string, why: string): Verdict =>
 const MAY_BE_TEST =
   /fixture|conftest|snapshot|golden|mock|cassette|behave|robot|cypress|playwright|\.feature$|\.t$|factor(?:y|ies)\.py$|(?:^|\/)(?:pytest\.ini|tox\.ini|noxfile|(?:e2e|qa|t|integration|acceptance|functional|features|scenarios|checks?)\/)/i;
 
+/** What other tools run as tests, and what they compare with. */
+const OF_OTHER_TOOLS =
+  /\.(?:bats|hurl|http|rest|bru|jmx|snap|exp|tst|shelltest)$|postman|insomnia|newman|karate|tavern|locust|artillery|schemathesis|dredd|(?:^|[/._-])(?:expect(?:ed|ations?)?|approved|received|baselines?|pacts?|k6|vcr)(?:[/._-]|$)/i;
+
 const TEST_WORD =
   /(?<![A-Za-z])(?:test|spec(?![a-z]))|(?<![A-Za-z])specs(?![A-Za-z])|T[Ee][Ss][Tt]|Spec(?![a-z])|(?:unit|py|doc|self|smoke|nose|web|load|func|functional|system|integration|regression|acceptance|e2e)tests?/;
 
-const mayBeTest = (path: string): boolean => MAY_BE_TEST.test(path) || TEST_WORD.test(path);
+const mayBeTest = (path: string): boolean =>
+  [MAY_BE_TEST, OF_OTHER_TOOLS, TEST_WORD].some(each => each.test(path));
 
 /** A changed file with other examples, with classes of `unittest`, or with what is made for tests. */
 function pathOfTests({ files, versions }: Facts): string | undefined {

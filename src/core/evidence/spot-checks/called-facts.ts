@@ -77,6 +77,8 @@ function isA(noun: Noun, ref: SymbolRef, file: PythonFile): boolean {
       return sorts.has('function') || sorts.has('method');
     case 'method':
       return sorts.has('method') || sorts.has('property');
+    case 'callable':
+      return kind === 'class' || sorts.has('function') || sorts.has('method');
     case 'class attribute':
       return kind === 'attribute' && placeOf({ ref, file }) === 'class';
     case 'helper':

@@ -1,6 +1,6 @@
 import type { Sort } from './claim-kinds.ts';
 import { isClassNotation, notationClaims } from './class-notation.ts';
-import { exists } from './existence-claims.ts';
+import { exists, hasCome } from './existence-claims.ts';
 import { sourceSaid } from './file-paths.ts';
 import type { Found } from './grammar.ts';
 import { type Detail, parameterClaim, parameterText } from './parameter-claims.ts';
@@ -34,7 +34,7 @@ export function comes(found: Found, group: string): Claims {
   const { signature } = callee;
   return [
     exists(symbol, place, 'absent', 'before', 'defined'),
-    exists(symbol, place, 'there', 'after', 'defined'),
+    hasCome(symbol, place),
     ...(signature === undefined
       ? []
       : [{ kind: 'signature', symbol, place, signature, when: 'after' } as const]),

@@ -13,6 +13,8 @@ interface Named {
   /** As code, with the result; `undefined` where none is written, or `()` alone stands for a call. */
   readonly signature: string | undefined;
   readonly isClass: boolean;
+  /** Written with brackets, as only what can be called is. */
+  readonly isCall: boolean;
 }
 
 type Claims = readonly SpotCheckClaim[] | undefined;
@@ -60,10 +62,12 @@ function readChange(old: Named, now: Named): Claims {
   if (isSame && !isOneName) return undefined;
   const [from, to] = isSame ? [longer, longer] : [old.symbol, now.symbol];
   const claims: SpotCheckClaim[] = [];
+  if (old.isCall) claims.push(callable(from, 'before'));
+  if (now.isCall) claims.push(callable(isSame ? to : around(from, to), 'after'));
   if (old.signature !== undefined) claims.push(signature({ ...old, symbol: from }, 'before'));
   if (now.signature !== undefined)
     claims.push(signature({ ...now, symbol: isSame ? to : around(from, to) }, 'after'));
-  if (isSame) return claims.length === 2 ? claims : undefined;
+  if (isSame) return claims.filter(({ kind }) => kind === 'signature').length === 2 ? claims : undefined;
   const moved = renamed(from, last(to), undefined);
   const isInPlace = !to.includes('.') || around(from, last(to)) === to || from === last(from);
   return moved === undefined || !isInPlace ? undefined : [...moved, ...claims];
@@ -89,7 +93,11 @@ const IS_RENAMED = new RegExp(
 function readDeed(text: string): Claims {
   if (/\brenamed?\b/i.test(text)) {
     const [, from, to] = IS_RENAMED.exec(text) ?? [];
-    return from === undefined || to === undefined ? undefined : readChange(plainName(from), plainName(to));
+    if (from === undefined || to === undefined) return undefined;
+    const [old, now] = [from, to].map(symbol =>
+      readNamed(text.includes(`${symbol}()`) ? `${symbol}()` : symbol),
+    );
+    return old && now && readChange(old, now);
   }
   const [, noun, name = IS_ADDED.exec(text)?.[1]] = ADDED.exec(text) ?? [];
   const added = readNamed(name ?? '');
@@ -99,17 +107,23 @@ function readDeed(text: string): Claims {
   return removed === undefined ? undefined : appears(removed, 'after', 'before', was);
 }
 
-/** Some call every function a method. */
 const NOUNS: Readonly<Record<string, Noun>> = {
   function: 'function',
-  method: 'function',
+  method: 'method',
   class: 'class',
   property: 'property',
   constant: 'value',
   attribute: 'value',
 };
 
-const plainName = (symbol: string): Named => ({ symbol, signature: undefined, isClass: false });
+/** `Y()` is not said of a number, or of a property. */
+const callable = (symbol: string, when: When): SpotCheckClaim => ({
+  kind: 'called',
+  symbol,
+  place: undefined,
+  noun: 'callable',
+  when,
+});
 
 function appears(
   named: Named,
@@ -120,9 +134,11 @@ function appears(
   const { symbol } = named;
   const noun = named.isClass ? 'class' : NOUNS[said?.toLowerCase() ?? ''];
   return [
+    ...(named.isCall || noun === 'method' ? [callable(symbol, there)] : []),
     ...(noun === undefined ? [] : [{ kind: 'called', symbol, place: undefined, noun, when: there } as const]),
     exists(symbol, undefined, 'absent', absent, 'defined'),
-    exists(symbol, undefined, 'there', there, 'defined'),
+    // What is there may come from a base.
+    { ...exists(symbol, undefined, 'there', there, 'defined'), mayInherit: true } as SpotCheckClaim,
     ...(named.signature === undefined || named.isClass ? [] : [signature(named, there)]),
   ];
 }
@@ -280,7 +296,7 @@ function readNamed(text: string): Named | undefined {
   if (match === null || symbol === undefined) return undefined;
   const isClass = plain.startsWith('class ');
   const open = match[0].length;
-  if (open === plain.length) return { symbol, signature: undefined, isClass };
+  if (open === plain.length) return { symbol, signature: undefined, isClass, isCall: false };
   const end = endOfBrackets(plain, open);
   if (end === undefined) return undefined;
   const result = plain.slice(end);
@@ -289,7 +305,7 @@ function readNamed(text: string): Named | undefined {
     return undefined;
   const isCall = plain.slice(open) === '()' && !plain.startsWith('def ') && !plain.startsWith('async ');
   const [kind = ''] = /^(?:async )?def /.exec(plain) ?? [];
-  return { symbol, signature: isCall ? undefined : kind + plain.slice(open), isClass };
+  return { symbol, signature: isCall ? undefined : kind + plain.slice(open), isClass, isCall };
 }
 
 /** Behind the bracket that closes the one at `from`. */

@@ -112,6 +112,7 @@ export type Noun =
   | 'protocol'
   | 'function'
   | 'method'
+  | 'callable'
   | 'property'
   | 'staticmethod'
   | 'classmethod'

@@ -3,6 +3,7 @@ import type { Facts } from '../invariants/facts.ts';
 import { checkAnyNew, checkFileCount, checkOnlyChanged, checkOnlyFile } from './change-facts.ts';
 import { doubtWhatIsMeant, isOfPartOfPackage } from './claim-places.ts';
 import { checkNewNamed, checkNoneLost } from './count-facts.ts';
+import { keepsOldName } from './kept-names.ts';
 import type { Lookup } from './lookup.ts';
 import { exportsOf } from './module-facts.ts';
 import { checkNewParameters, checkRenamed, checkSame } from './same-facts.ts';
@@ -36,7 +37,9 @@ export async function decideAll(
   const decisions: Decision[] = [];
   for (const claim of claims) {
     const decision = await decide(claim, input, sides);
-    const isOther = decision.verdict === 'refuted' && (await isOtherNow(claim, claims, sides));
+    const isOther =
+      decision.verdict === 'refuted' &&
+      ((await isOtherNow(claim, claims, sides)) || (await isOldNameKept(claim, claims, sides)));
     decisions.push(isOther ? { ...decision, verdict: 'not_checkable' } : decision);
   }
   const worst =
@@ -63,6 +66,17 @@ async function isOtherNow(
     if (found.value !== 'true') return true;
   }
   return false;
+}
+
+/** `renamed f to g`, where `f` is there as another name for `g`. */
+async function isOldNameKept(
+  claim: SpotCheckClaim,
+  claims: readonly SpotCheckClaim[],
+  sides: Sides,
+): Promise<boolean> {
+  const renaming = claims.find(each => each.kind === 'renamed');
+  const isOld = claim.kind === 'exists' && claim.is === 'absent' && claim.when === 'after';
+  return isOld && renaming?.kind === 'renamed' && keepsOldName(renaming, sides);
 }
 
 async function decide(claim: SpotCheckClaim, input: SpotCheckInput, sides: Sides): Promise<Decision> {

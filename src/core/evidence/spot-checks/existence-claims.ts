@@ -13,6 +13,10 @@ export const exists = (
   says: 'exists' | 'defined' | 'at home' = 'exists',
 ): SpotCheckClaim => ({ kind: 'exists', symbol, is, says, what: undefined, place, times: undefined, when });
 
+/** What comes to a class may come from a base. */
+export const hasCome = (symbol: string, place: string | undefined): SpotCheckClaim =>
+  ({ ...exists(symbol, place, 'there', 'after', 'defined'), mayInherit: true }) as SpotCheckClaim;
+
 /** A name is there, or a file is. */
 export function there(found: Found, otherwise: When): Claims {
   if (found.isPath('s') && found.word('p') === undefined)
@@ -45,10 +49,22 @@ export function gone(found: Found): Claims {
   const place = found.place();
   if (place === null || names.some(name => name === undefined)) return undefined;
   return names.flatMap(name => [
+    ...callable(found, name ?? '', place, 'before'),
     exists(name ?? '', place, 'there', 'before', 'defined'),
     absentAs(found, exists(name ?? '', place, 'absent', 'after', saysOf('defined'))),
   ]);
 }
+
+/** With brackets, it is said to be something that can be called. */
+const callable = (
+  found: Found,
+  symbol: string,
+  place: string | undefined,
+  when: When,
+): readonly SpotCheckClaim[] =>
+  found.code('s')?.text.endsWith('()') === true
+    ? [{ kind: 'called', symbol, place, noun: 'callable', when }]
+    : [];
 
 /** A property that becomes a method is there, and no property any more: what the sentence calls it counts. */
 const absentAs = (found: Found, claim: SpotCheckClaim): SpotCheckClaim =>
@@ -72,7 +88,8 @@ export function come(found: Found): Claims {
   const { symbol, place, more } = subject;
   return [
     absentAs(found, exists(symbol, place, 'absent', 'before', 'defined')),
-    exists(symbol, place, 'there', 'after', 'defined'),
+    hasCome(symbol, place),
+    ...callable(found, symbol, place, 'after'),
     ...more,
   ];
 }

@@ -1,6 +1,7 @@
 import type { SpotCheck, SpotCheckGrade } from '../../../generated/contracts.ts';
 import { decideAll, type Sides, type SpotCheckInput } from './decide-claims.ts';
 import { Lookup } from './lookup.ts';
+import { decideOfAll } from './meant-of-several.ts';
 import { wordThatIsNoName } from './plain-names.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { readSentence, withoutTrimmings } from './spot-check-sentences.ts';
@@ -58,7 +59,7 @@ async function grade(text: string, input: SpotCheckInput, sides: Sides): Promise
   const read = readSentence(sentence);
   if (read.kind === 'not_understood')
     return { text, verdict: 'not_checkable', reason: 'code does not understand this sentence', places: [] };
-  const { verdict, reason, places } = await decideAll(withFlags(read.claims, sentence), input, sides);
+  const { verdict, reason, places } = await decideOfAll(withFlags(read.claims, sentence), input, sides);
   const word =
     verdict === 'not_checkable'
       ? undefined
