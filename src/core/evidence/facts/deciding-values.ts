@@ -8,10 +8,10 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
 import { isTestFile } from '../code/test-files.ts';
-import type { TwoVersions } from '../code/two-versions.ts';
+import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { type Changed, Dependencies, isValue } from './decider-dependencies.ts';
-import type { By } from './deciding-line.ts';
+import type { By, Decider } from './deciding-line.ts';
 import { findServing, namesBy, type Serving } from './serving-names.ts';
 import { decidersIn } from './test-deciders.ts';
 
@@ -40,6 +40,7 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
   // Tests that import nothing may be given fixtures that do.
   const served = [...leading].flatMap(path => /^(?:.*\/)?(?=conftest\.py$)/.exec(path) ?? []);
   const otherwise = importingOtherwise(versions);
+  const asked = namesOnOneSide(others);
   const found: Open[] = [];
   const dependencies = new Map<By, Dependencies>();
   let serving: Promise<Serving> | undefined;
@@ -61,7 +62,9 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
     const isServed = served.some(folder => module.path.startsWith(folder));
     if (!leading.has(module.path) && !isServed && !file.mentions('importorskip')) continue;
     for (const decider of decidersIn(file)) {
-      const source = await (await dependenciesOf(decider.by)).find(file, decider);
+      const source =
+        namedOtherwise(file, decider, asked) ??
+        (await (await dependenciesOf(decider.by)).find(file, decider));
       if (source === undefined) continue;
       found.push({
         reason: `${module.path} decides by ${source}, which is something else now, which tests run or how much they check`,
@@ -74,6 +77,37 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
   }
   return found;
 }
+
+/** Names that a module has on one side only. */
+function namesOnOneSide(changed: readonly ChangedModule[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { before, after } of changed) {
+    const [old, now] = [before, after].map(
+      file => new Set(file?.module.index.definitions.map(({ name }) => name)),
+    );
+    for (const name of [...(old ?? []), ...(now ?? [])])
+      if (!old?.has(name) || !now?.has(name)) found.add(name);
+  }
+  return found;
+}
+
+/** A string that is such a name: of `hasattr(m, "fast")`, `"fast" in dir(m)`. */
+function namedOtherwise(
+  { tokens }: PythonFile,
+  decider: Decider,
+  names: ReadonlySet<string>,
+): string | undefined {
+  if (names.size === 0) return undefined;
+  let isAsking = false;
+  for (let i = decider.from; i < decider.to; i++) isAsking ||= ASKING.test(tokens.text(i));
+  for (let i = isAsking ? decider.from : decider.to; i < decider.to; i++) {
+    const said = tokens.kind(i) === STRING ? contentOf(tokens.text(i)) : '';
+    if (names.has(said)) return `"${said}"`;
+  }
+  return undefined;
+}
+
+const ASKING = /^(?:getattr|hasattr|getattr_static|dir|vars|__dict__|__all__|find_spec|resolve_name)$/;
 
 function changedNames(
   before: PythonFile | undefined,

@@ -1,67 +1,118 @@
 import * as op from '../../python/lexer/operators.ts';
-import { type CodeToken, codeKey } from '../code/code-tokens.ts';
-import { comparisonOf, splitAt, subjectOf } from './read-assertions.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, codeKey, isLayout, isName } from '../code/code-tokens.ts';
+import { contentOf } from '../code/string-literal.ts';
+import { comparisonOf } from './read-assertions.ts';
+import { type Said, saidBy, type Value } from './said-values.ts';
 
-/** What assertions compare with a value by `==`. */
-export function comparedIn(assertions: readonly (readonly CodeToken[])[]): ReadonlySet<string> {
-  return new Set(
-    assertions.flatMap(each => {
-      const comparison = comparisonOf(each);
-      return comparison?.operator === '==' ? [codeKey(comparison.subject)] : [];
-    }),
-  );
-}
-
-/** `== value` of the same expression says more than that it is there, of a type, or longer than something. */
-export function isImplied(gone: readonly CodeToken[], compared: ReadonlySet<string>): boolean {
-  const subject = subjectOf(gone);
-  const own = comparisonOf(gone);
-  const isOfWhole = own?.operator === '==' && codeKey(own.subject) === codeKey(subject);
-  return subject.length > 0 && !isOfWhole && compared.has(codeKey(subject));
-}
+type Assertion = readonly CodeToken[];
 
 /**
- * What stays compares a value with something: of `x`, that says more than `"a" in x`, `isinstance(x, A)` and
- * `callable(x)`, and of `x.a` or `x["a"]` more than that there is one. The same in other words says as much.
+ * Whether what an assertion says may follow from others of the same test: these are about the same value, one that
+ * holds it, or a part of it, and say at least as much of that. Of `r == [1]` that is true of `r[0] == 1`, `len(r)`,
+ * `isinstance(r, list)` and `r is not None`; of `r.b == 1` it is not true of `r.a == 1`.
+ *
+ * @param test the test before the change, in which all of them stand
  */
-export function isImpliedBy(gone: readonly CodeToken[], left: readonly (readonly CodeToken[])[]): boolean {
-  const own = comparisonOf(gone);
-  const comparisons = left.flatMap(each => comparisonOf(each) ?? []);
-  if (own !== undefined && own.other.length > 0 && own.operator !== '')
-    for (const { subject, operator, other } of comparisons) {
-      const isSame = isAlike(subject, own.subject) && isAlike(other, own.other);
-      const isFlipped = isAlike(subject, own.other) && isAlike(other, own.subject);
-      if (operator === own.operator && (isSame || (isFlipped && SYMMETRIC.test(operator)))) return true;
-    }
-  if (own?.operator === '==') return false;
-  const about = aboutWhat(gone);
-  return (
-    about.length > 0 &&
-    comparisons.some(
-      ({ subject, operator, other }) =>
-        (operator === '==' || operator === 'is') && [subject, other].some(side => holds(side, about)),
-    )
-  );
+export function isImplied(
+  gone: Assertion,
+  others: readonly Assertion[],
+  test: readonly CodeToken[],
+): boolean {
+  if (others.some(other => isFlipped(gone, other))) return true;
+  const said = saidBy(gone, test.slice(0, indexOf(gone, test)));
+  const known = others.flatMap(other => {
+    const isThen = isAtSameTime(gone, other, test);
+    return saidBy(other, test.slice(0, indexOf(other, test))).map(each => ({ each, isThen }));
+  });
+  return said.length > 0 && said.every(own => known.some(({ each, isThen }) => implies(each, own, isThen)));
 }
 
-const SYMMETRIC = /^(?:==|!=|is)$/;
+const indexOf = ([first]: Assertion, test: readonly CodeToken[]): number =>
+  test.findIndex(({ start, kind }) => start === first?.start && kind === first.kind);
+
+/** `1 == x` beside `x == 1`. */
+function isFlipped(gone: Assertion, other: Assertion): boolean {
+  const [a, b] = [comparisonOf(gone), comparisonOf(other)];
+  if (a === undefined || b === undefined || a.operator !== b.operator) return false;
+  return /^(?:==|!=|is)$/.test(a.operator) && isAlike(a.subject, b.other) && isAlike(a.other, b.subject);
+}
 
 const isAlike = (a: readonly CodeToken[], b: readonly CodeToken[]): boolean => codeKey(a) === codeKey(b);
 
-const holds = (whole: readonly CodeToken[], part: readonly CodeToken[]): boolean =>
-  `\u0000${codeKey(whole)}`.includes(`\u0000${codeKey(part)}`);
-
-/** What is asked of an object is about that; `a in b` is about `b`. */
-function aboutWhat(tokens: readonly CodeToken[]): readonly CodeToken[] {
-  const call = /^(?:hasattr|callable|isinstance|issubclass|len|bool)$/;
-  const isCall = call.test(tokens[1]?.text ?? '') && tokens[2]?.op === op.PAREN_OPEN;
-  const inside = isCall ? tokens.slice(3) : undefined;
-  if (inside !== undefined)
-    return splitAt(inside, token => token.op === op.COMMA || token.op === op.PAREN_CLOSE)[0] ?? [];
-  const condition = splitAt(tokens.slice(1), token => token.op === op.COMMA)[0] ?? [];
-  const at = condition.findIndex(({ text }) => text === 'in');
-  if (tokens[0]?.text === 'assert' && at > 0) return condition.slice(at + 1);
-  if (/^assert(?:Not)?In$/.test(tokens[0]?.text ?? ''))
-    return splitAt(tokens.slice(2, -1), token => token.op === op.COMMA)[1] ?? [];
-  return subjectOf(tokens);
+/** Nothing between the two may change what they look at: no call but those of assertions. */
+function isAtSameTime(a: Assertion, b: Assertion, test: readonly CodeToken[]): boolean {
+  const [from, to] = [indexOf(a, test), indexOf(b, test)].sort((x, y) => x - y) as [number, number];
+  let [hasCall, isAssertion] = [false, false];
+  for (const token of test.slice(from, to)) {
+    if (isLayout(token) && hasCall && !isAssertion) return false;
+    if (isLayout(token)) [hasCall, isAssertion] = [false, false];
+    hasCall ||= token.op === op.PAREN_OPEN;
+    isAssertion ||= /^assert/.test(token.text);
+  }
+  return true;
 }
+
+function implies(known: Said, own: Said, isThen: boolean): boolean {
+  // One call of a mock says nothing of another one.
+  if (known.ofMock === own.ofMock && known.ofMock.includes('any_')) return false;
+  return own.values.some(value => known.values.some(of => tells(known, of, own, value, isThen)));
+}
+
+/** Functions whose result says all of what they are given. */
+const KEEPING = /^(?:|list|tuple|dict|str|repr|vars)$/;
+
+function tells(known: Said, { key, inside }: Value, own: Said, value: Value, isThen: boolean): boolean {
+  const power = KEEPING.test(inside) ? known.power : inside === 'type' ? 2 : 1;
+  const isStrong = own.power >= 3;
+  if (key === value.key) {
+    if (isStrong) return isThen && power >= own.power && (value.inside !== '' || isSameValue(known, own));
+    if (power !== own.power) return power > own.power;
+    return power === 2 ? isAsStrict(known, own) : value.inside === '' || value.inside === inside;
+  }
+  if (value.key.startsWith(key)) {
+    const isWhole = !known.ofMock || !!own.ofMock || power === 4;
+    const rest = value.key.slice(key.length);
+    if (!isWhole || power < 3 || power < own.power || isCalledFirst(rest)) return false;
+    return !isStrong || (isThen && !(isPlain(known.other) && isOfAttributes(rest)));
+  }
+  if (!key.startsWith(value.key)) return false;
+  if (own.ofMock) return COUNTED.test(key) && (known.power === 4 || own.power < 4);
+  const name = literalOf(own);
+  const hasPart = own.operator === 'in' && name !== undefined && key.slice(value.key.length).includes(name);
+  return !isStrong && (power >= own.power || hasPart) && (power > 2 || own.operator !== 'in' || hasPart);
+}
+
+const COUNTED = /call_args|(?:mock|method)_calls/;
+
+/** `f(1)` is no part of `f`. */
+const isCalledFirst = (rest: string): boolean => /^\d+\(/.test(rest);
+
+/** `x == 1` says nothing of `x.real`. */
+const isOfAttributes = (rest: string): boolean => !/[([]/.test(rest);
+const isPlain = ([first, more]: readonly CodeToken[]): boolean => more === undefined && !isName(first);
+
+/** Two values that differ are of different times; what is compared with a name may be anything. */
+function isSameValue({ other: a }: Said, { other: b }: Said): boolean {
+  if (a.length === 1 && b.length === 1 && !isName(a[0]) && !isName(b[0]))
+    return isAlike(a, b) || Number(a[0]?.text) === Number(b[0]?.text);
+  return a.length === 0 || !a.every(token => isName(token) || token.op === op.DOT) || isAlike(a, b);
+}
+
+/** `r > 2` says `r > 1` and `r != 1`, and `"abc" in r` says `"a" in r`. */
+function isAsStrict(known: Said, own: Said): boolean {
+  if (own.operator === '?' || known.operator === '?' || isAlike(known.other, own.other)) return true;
+  if (own.operator === 'in' || known.operator === 'in') {
+    const [part, whole] = [literalOf(own), literalOf(known)];
+    return own.operator === known.operator && part !== undefined && whole?.includes(part) === true;
+  }
+  if (own.operator === '!=') return known.operator !== '!=';
+  const [bound, limit] = [known, own].map(({ other }) => Number(other[0]?.text));
+  if (known.operator[0] !== own.operator[0] || bound === undefined || limit === undefined) return false;
+  if (Number.isNaN(bound) || Number.isNaN(limit)) return true;
+  return own.operator[0] === '>' ? bound >= limit : bound <= limit;
+}
+
+/** `"a"` of `"a" in r`. */
+const literalOf = ({ other: [first, more] }: Said): string | undefined =>
+  first?.kind === STRING && more === undefined ? contentOf(first.text) : undefined;

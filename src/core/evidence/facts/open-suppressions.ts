@@ -9,6 +9,7 @@ import { onlyPins } from '../code/pinned-tools.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython } from '../code/two-versions.ts';
+import { mayStartOtherwise } from './lint-runners.ts';
 import { cancel, codeBefore } from './suppressions.ts';
 
 /** Comments that tools read, or may read. */
@@ -36,24 +37,16 @@ const IN_CODE =
   /^(?:no_type_check(?:_decorator)?|filterwarnings|simplefilter|suppress_warnings|__doctest_skip__|__doctest_requires__|collect_ignore\w*|nitpick_ignore\w*|linkcheck_ignore)$/;
 /** Files in which no tool is asked to look away. */
 const PROSE = /\.(?:md|rst|txt|html|svg|png)$/i;
-/** A comment of such a file that tools for prose read. */
-const PROSE_COMMENT = /<!--|^\.\.|\{\/?[*#%]/;
-const PROSE_TOOL = /lint|prettier|vale|spell|typos|harper/i;
+/** A comment of such a file, or of what it has inside; `[//]: # (…)` is one of Markdown. */
+const PROSE_COMMENT = /<!--|^\s*\.\.|\{\/?[*#%]|\/\*|(?:^|\s)\/\/|^\[[^\]]{0,9}\]:\s*#/;
+/** In it, what tools for prose are called, or how they are told to look away. */
+const PROSE_TOOL =
+  /lint|hint|check|valid|prettier|vale|spell|typos|harper|proof|alex|textidote|ignor|disabl|suppress|skip|exclud|no-?qa|\b(?:off|false|allow)\b/i;
 /** An option of Sphinx by which examples are not run. */
 const SKIPPING = /:skipif:/;
 /** Lists that tools read. */
 const LISTS =
   /requirements|constraints|ignore|allow|white-?_?list|words|expect|exclu|pattern|dictionar|baseline|spell/i;
-
-/** Python files that start tools, and the options there by which a tool looks away. */
-const RUNNER = /(?:^|\/)(?:setup|noxfile|toxfile|fabfile|tasks|duties|dodo|pavement|make)\.py$/;
-const LOOKS_AWAY = /ignor|disable|skip|exclu|exit-zero|allow|omit|suppress|no-|warn|fail-under|select/;
-
-const optionsIn = (bytes: Uint8Array | undefined): string =>
-  ((bytes && decodeUtf8(bytes)) ?? '')
-    .split(/["'\s]/)
-    .filter(each => each.startsWith('-') && LOOKS_AWAY.test(each))
-    .join('\n');
 
 interface Directive {
   readonly text: string;
@@ -69,6 +62,7 @@ export function findOpenSuppressions(
   const before = changed.flatMap(({ before }) => (before === undefined ? [] : directives(before, 'before')));
   const after = changed.flatMap(({ after }) => (after === undefined ? [] : directives(after, 'after')));
   const [gone, fresh] = cancel(before, after, ({ key }) => key);
+  const byPath = new Map(changed.map(each => [each.path, each]));
   return [
     ...fresh.map(({ text, place }) => ({
       reason: `"${text}" is new there, and may tell a tool to look away`,
@@ -79,12 +73,13 @@ export function findOpenSuppressions(
       .map(({ text, place }) => ({ reason: `"${text}" is no longer there, and ended another one`, place })),
     ...files
       .filter(file => !onlyTells(file) && !onlyPins(file))
-      .filter(({ path, before, after }) =>
-        isPython(path)
+      .filter(file => {
+        const { path, before, after } = file;
+        return isPython(path)
           ? /white-?_?list|allow-?_?list|vulture|baseline/i.test(path) ||
-            (RUNNER.test(path) && optionsIn(before) !== optionsIn(after))
-          : !PROSE.test(path) || LISTS.test(path) || hasNewProseComment(before, after),
-      )
+              mayStartOtherwise(file, byPath.get(path))
+          : !PROSE.test(path) || LISTS.test(path) || hasNewProseComment(before, after);
+      })
       .map(({ path }) => ({
         reason: `${path} may configure a tool`,
         place: { file: path, line: 1, side: 'after' } as const,
@@ -93,15 +88,25 @@ export function findOpenSuppressions(
 }
 
 function hasNewProseComment(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
-  const [old, now] = [before, after].map(bytes =>
-    ((bytes && decodeUtf8(bytes)) ?? '')
-      .split(/\r\n|\n|\r/)
-      .filter(
-        line =>
-          (PROSE_COMMENT.test(line) && PROSE_TOOL.test(line)) || IN_EXAMPLE.test(line) || SKIPPING.test(line),
-      ),
-  );
-  return old?.join('\n') !== now?.join('\n');
+  const [old, now] = [before, after].map(bytes => proseDirectives((bytes && decodeUtf8(bytes)) ?? ''));
+  return old !== now;
+}
+
+/** The lines of comments that may speak to a tool, and those of examples. */
+function proseDirectives(text: string): string {
+  let isInside = false;
+  return text
+    .split(/\r\n|\n|\r/)
+    .filter(line => {
+      const isComment = isInside || PROSE_COMMENT.test(line);
+      // A comment may go on below its beginning: to `-->`, or as long as lines are indented below `..`.
+      if (line.includes('<!--')) isInside = !line.includes('-->', line.lastIndexOf('<!--'));
+      else if (line.includes('-->') || /^\S/.test(line)) isInside = isInside && !/-->|^\.\.|^\S/.test(line);
+      isInside ||= /^\s*\.\.\s*$/.test(line);
+      const isOfCode = IN_EXAMPLE.test(line) || SKIPPING.test(line) || IN_TEXT.test(line);
+      return isOfCode || (isComment && PROSE_TOOL.test(line));
+    })
+    .join('\n');
 }
 
 function directives(file: PythonFile, side: 'before' | 'after'): readonly Directive[] {

@@ -13,10 +13,12 @@ import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { type ChangedModule, isPython, type TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
+import { findCalledByNewTests } from './called-by-new-tests.ts';
 import { ASSERTION } from './deciding-line.ts';
 import { findDecidingValues } from './deciding-values.ts';
 import { findListedByTests } from './listed-by-tests.ts';
 import { findLostChecks } from './lost-checks.ts';
+import { findLostDocuments } from './lost-documents.ts';
 import { findKeptFailures } from './open-failures.ts';
 import { findReplacedTests } from './replaced-tests.ts';
 import { findSetEnvironment } from './set-environment.ts';
@@ -40,6 +42,8 @@ export async function findOpenTestHelpers(
     ...(await findDecidingValues(versions)),
     ...(await findListedByTests(versions, files)),
     ...(await findSetEnvironment(versions)),
+    ...(await findLostDocuments(versions, files)),
+    ...(await findCalledByNewTests(versions)),
     ...findKeptFailures(versions),
   ];
 }

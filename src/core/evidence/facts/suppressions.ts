@@ -11,12 +11,12 @@ const KINDS: readonly (readonly [Suppression['kind'], RegExp])[] = [
   ['noqa', /#\s*(?:(?:ruff|flake8)\s*:\s*)?noqa\b/i],
   [
     'type: ignore',
-    /#\s*(?:type\s*:\s*ignore|mypy\s*:\s*(?:ignore|disable|allow)(?!.*=\s*(?:false|no|0)\b))/i,
+    /#\s*(?:type\s*:\s*ignore\b|mypy\s*:\s*(?:ignore|disable|allow)(?:[-_]|\b)(?!.*=\s*(?:false|no|0)\b))/i,
   ],
-  ['pyright: ignore', /#\s*pyright\s*:\s*(?:ignore|basic|report\w+\s*=\s*(?:false|none))/i],
-  ['pragma: no cover', /#\s*pragma\s*:\s*no\s*(?:cover|branch)/i],
-  ['fmt: off', /#\s*(?:ruff\s*:\s*)?(?:fmt|yapf|isort)\s*:\s*(?:off|skip|disable|skip_file)/],
-  ['pylint: disable', /#\s*pylint\s*:\s*(?:disable|skip-file)/],
+  ['pyright: ignore', /#\s*pyright\s*:\s*(?:ignore\b|basic\b|report\w+\s*=\s*(?:false|none))/i],
+  ['pragma: no cover', /#\s*pragma\s*:\s*no\s*(?:cover|branch)\b/i],
+  ['fmt: off', /#\s*(?:ruff\s*:\s*)?(?:fmt|yapf|isort)\s*:\s*(?:off|skip|disable|skip_file)\b/],
+  ['pylint: disable', /#\s*pylint\s*:\s*(?:disable|skip-file)\b/],
   ['nosec', /#\s*nosec\b/],
 ];
 
@@ -31,9 +31,15 @@ interface Found {
   readonly code: string;
 }
 
-/** Type checkers take only what is no quotation: `# we do not use "# type: ignore"`. */
-const isSaid = (kind: Suppression['kind'], found: RegExpExecArray | null): boolean =>
-  found !== null && !(/^(?:type|pyright)/.test(kind) && /["'`“(]$/.test(found.input.slice(0, found.index)));
+/**
+ * No quotation (`# we do not use "# type: ignore"`), and alone on its line no part of a sentence: what follows it
+ * there is no code.
+ */
+function isSaid(found: RegExpExecArray | null, code: string): boolean {
+  if (found === null || /["'`“(]$/.test(found.input.slice(0, found.index))) return false;
+  const rest = found.input.slice(found.index + found[0].length);
+  return code !== '' || (found.index === 0 && !/^\s+[a-z]+\s+[a-z]/i.test(rest));
+}
 
 /** Suppressions that the change writes; those that only move, or whose line or text is edited, are not certainly new. */
 export function findNewSuppressions(changed: readonly ChangedModule[]): readonly Suppression[] {
@@ -49,9 +55,9 @@ export function findNewSuppressions(changed: readonly ChangedModule[]): readonly
 
 function readAll(file: PythonFile, side: 'before' | 'after'): readonly Found[] {
   return readComments(file).flatMap(({ text, start }) => {
-    const kinds = KINDS.filter(([kind, pattern]) => isSaid(kind, pattern.exec(text)));
-    if (kinds.length === 0) return [];
+    if (!KINDS.some(([, pattern]) => pattern.test(text))) return [];
     const code = codeBefore(file, start);
+    const kinds = KINDS.filter(([, pattern]) => isSaid(pattern.exec(text), code));
     return kinds.map(([kind]) => ({
       suppression: { kind, text, place: placeIn(file, start, side) },
       file: file.module.path,

@@ -13,10 +13,12 @@ import { isTestFile } from '../code/test-files.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { doubtAboutEmpty } from './empty-assertions.ts';
-import { comparedIn, isImplied, isImpliedBy } from './implied-assertions.ts';
+import { isImplied } from './implied-assertions.ts';
+import { doubtAboutRepeated, saysAll } from './repeated-tests.ts';
 import { SKIP } from './skip-words.ts';
 import { cancel } from './suppressions.ts';
 import { doubtAboutSkip, doubtAboutWeakened, doubtAboutWholeFile, Growth } from './test-doubts.ts';
+import { doubtAboutOwnValue } from './true-anyway.ts';
 import { doubtAboutDeleted } from './uncollected-tests.ts';
 
 /** One test function, or what is around them in the file. */
@@ -60,6 +62,7 @@ export async function findTestChanges(versions: TwoVersions): Promise<readonly T
         doubt:
           elsewhere.get(test) ??
           doubtAboutDeleted(test, skipsIn(test.tokens).length > 0) ??
+          doubtAboutRepeated(test, after) ??
           (kept.hasAllOf(test) ? 'other tests say what it said' : growth.doubtAbout(test.file)),
       }),
     ),
@@ -160,7 +163,7 @@ function compareAssertions(
   const left = assertionsOf(now);
   const [removed, added] = cancel(assertionsOf(old), left, tokens => codeKey(tokens));
   const said = new Set(left.map(tokens => codeKey(tokens)));
-  const compared = comparedIn(removed.length > added.length ? left : []);
+  const stay = assertionsOf(old).filter(tokens => said.has(codeKey(tokens)));
   return removed.flatMap((tokens, i): readonly TestFact[] => {
     const twin = added[i];
     const test = fullName(now);
@@ -174,17 +177,22 @@ function compareAssertions(
             ? 'the same is still said in the test'
             : kept.has(tokens)
               ? 'another test says the same'
-              : isImplied(tokens, compared) || isImpliedBy(tokens, left)
-                ? 'the test compares the same with a value'
-                : (doubtAboutEmpty(tokens, old.tokens, old.file) ?? growth.doubtAbout(now.file));
+              : isImplied(tokens, stay, old.tokens) || saysAll([tokens], now.tokens)
+                ? IMPLIED
+                : (doubtAboutEmpty(tokens, old.tokens, old.file) ??
+                  doubtAboutOwnValue(tokens, old.tokens) ??
+                  growth.doubtAbout(now.file));
       return [{ kind: 'assert_removed', test, before, place, doubt }];
     }
     if (strength(twin) >= strength(tokens)) return [];
     const place = placeIn(now.file, twin[0]?.start ?? now.start, 'after');
-    const doubt = doubtAboutWeakened(tokens, twin) ?? growth.doubtAbout(now.file, twin);
+    const isSaid = isImplied(tokens, stay, old.tokens);
+    const doubt = isSaid ? IMPLIED : (doubtAboutWeakened(tokens, twin) ?? growth.doubtAbout(now.file, twin));
     return [{ kind: 'assert_weakened', test, before, after: show(twin, now.file), place, doubt }];
   });
 }
+
+const IMPLIED = 'what the test says besides may say as much';
 
 const show = (tokens: readonly CodeToken[], { text }: PythonFile): string =>
   cut(text.text(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0).replace(/\s+/g, ' '));

@@ -1,6 +1,6 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { firstFrom } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { readUnits } from '../code/units.ts';
@@ -46,7 +46,33 @@ export function decidersIn(file: PythonFile): readonly Decider[] {
     locals.leave(tokens.kind(i));
     from = i + 1;
   }
+  return [...found, ...triedFor(tokens)];
+}
+
+/** What is tried, where a failure of it keeps the test from going on: `except OSError: pytest.skip()`. */
+function triedFor(tokens: Tokens): readonly Decider[] {
+  const found: Decider[] = [];
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.word(i) !== word.TRY) continue;
+    const end = blockEnd(tokens, i);
+    let last = end;
+    while (tokens.word(last) === word.EXCEPT) last = blockEnd(tokens, last);
+    let isLeft = hasName(tokens, end, last, SKIPS);
+    for (let j = end; j < last; j++) isLeft ||= tokens.word(j) === word.RETURN;
+    if (isLeft) found.push({ from: i, to: end, by: 'functions' });
+  }
   return found;
+}
+
+/** Index behind the block whose header stands at `from`, or behind what stands on its line. */
+function blockEnd(tokens: Tokens, from: number): number {
+  let depth = 0;
+  for (let i = from; i < tokens.length; i++) {
+    if (tokens.kind(i) === INDENT) depth++;
+    if (tokens.kind(i) === DEDENT && --depth === 0) return i + 1;
+    if (tokens.kind(i) === NEWLINE && depth === 0 && tokens.kind(i + 1) !== INDENT) return i + 1;
+  }
+  return tokens.length;
 }
 
 const isHeader = (first: number): boolean =>

@@ -6,6 +6,7 @@ import { readImports } from '../code/import-entries.ts';
 import { importTimeTokens } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Unit } from '../code/units.ts';
+import { aliasesOf, lasts, takesAway } from './lasting-effects.ts';
 
 const MUTATING =
   /^(?:pop|popitem|clear|remove|append|extend|update|insert|setdefault|discard|add|sort|reverse|start)$/;
@@ -34,8 +35,11 @@ export function reachesOthers(unit: Unit | undefined, file: PythonFile): boolean
 
 /** Changes what other tests use, or ends them, when it runs. */
 export function changesOthers(tokens: readonly CodeToken[], file: PythonFile): boolean {
-  const { imported, objects } = file.once(namesOfOthers);
-  if (asksForOthers(tokens) || writesAnywhere(tokens)) return true;
+  const { imported, objects: shared } = file.once(namesOfOthers);
+  if (asksForOthers(tokens) || writesAnywhere(tokens) || lasts(tokens, file)) return true;
+  const aliases = aliasesOf(tokens, name => shared.has(name) || imported.has(name));
+  const objects = new Set([...shared, ...aliases]);
+  if (takesAway(tokens, name => objects.has(name) || imported.has(name))) return true;
   return tokens.some((token, i) => {
     const [before, next] = [tokens[i - 1], tokens[i + 1]];
     if (ENDING.test(token.text) && imported.has(tokens[rootAt(tokens, i)]?.text ?? '')) return true;
