@@ -45,16 +45,32 @@ const optionsIn = (bytes: Uint8Array | undefined): string =>
     .filter(each => each.startsWith('-') && LOOKS_AWAY.test(each))
     .join('\n');
 
-/** By a text that is a command (`"flake8"`, `"python -m mypy pkg"`), or by an import. */
+/** By these a program starts another one. */
+const STARTING = [
+  'subprocess',
+  'system(',
+  'popen',
+  'Popen',
+  'check_call',
+  'check_output',
+  'execv',
+  'spawn',
+  'runpy',
+  '.run(',
+  'run_module',
+];
+
+/** By a text that is a command (`"flake8"`, `"python -m mypy pkg"`) where programs are started, or by an import. */
 function startsLinter(file: PythonFile): boolean {
   const { imports } = file.module.index;
   return (
     imports.some(({ module, names }) =>
       [module, ...names.map(({ name }) => name)].some(each => LINTER.test(each)),
     ) ||
-    withoutDocstrings(file.tokens.slice(), 'module').some(
-      ({ kind, text }) => kind === STRING && isCommand(contentOf(text)),
-    )
+    (STARTING.some(each => file.mentions(each)) &&
+      withoutDocstrings(file.tokens.slice(), 'module').some(
+        ({ kind, text }) => kind === STRING && isCommand(contentOf(text)),
+      ))
   );
 }
 

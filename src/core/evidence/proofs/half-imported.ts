@@ -20,7 +20,9 @@ export function findHalfImported({ after: version, changed }: TwoVersions): Obst
     for (const { text, start, sources } of takenOnImport(after, version)) {
       known ??= new Set([...takenOnImport(before, version)].map(each => each.text));
       if (known.has(text)) continue;
-      const source = sources.find(each => each.path !== path && leadsTo(each.path, path, version));
+      const source = sources.find(
+        each => each.path !== path && !isAround(path, each.path) && leadsTo(each.path, path, version),
+      );
       if (source === undefined) continue;
       const line = after.lineOf(start);
       const reason = `${text} is taken on import, and ${source.path} imports ${path} back: it may not be there yet`;
@@ -29,6 +31,10 @@ export function findHalfImported({ after: version, changed }: TwoVersions): Obst
   }
   return undefined;
 }
+
+/** A package begins before what is in it, which is whole when the package has imported it. */
+const isAround = (path: string, other: string): boolean =>
+  /(?:^|\/)__init__\.py$/.test(path) && other.startsWith(path.slice(0, -'__init__.py'.length));
 
 interface Taken {
   readonly text: string;

@@ -11,7 +11,7 @@ import type { Obstacle } from './obstacle.ts';
 /** Words by which a program asks for the text of its own code, or for the line that something stands on. */
 const READING: ReadonlySet<string> = new Set(
   (
-    'getsource getsourcelines getsourcefile getcomments findsource getblock get_source linecache getframeinfo ' +
+    'getsource getsourcelines getsourcefile getcomments findsource getblock linecache getframeinfo ' +
     'extract_stack extract_tb f_lineno tb_lineno co_firstlineno co_lines co_positions co_lnotab co_linetable'
   ).split(' '),
 );
@@ -19,6 +19,10 @@ const READING: ReadonlySet<string> = new Set(
 const OF_FRAMES = ['inspect', 'traceback'];
 /** What takes the path of a file and gives its text. */
 const OPENING: ReadonlySet<string> = new Set(['open', 'getline', 'getlines', 'run_path', 'read_file']);
+/** Of templates it is another one. */
+const OF_LOADERS = ['__loader__', '__spec__', 'find_spec', 'get_loader', 'zipimport'];
+/** Names that many files have, and that programs look for as such. */
+const COMMON = /^(?:__init__|__main__|app|wsgi|asgi|main|manage|setup|conftest)\.py$/;
 const READ: ReadonlySet<string> = new Set(['open', 'read_text', 'read_bytes']);
 
 /**
@@ -49,7 +53,9 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
 }
 
 function readingAt(file: PythonFile): number | undefined {
-  const isMentioned = [...READING, '__file__', 'lineno', 'stack'].some(each => file.mentions(each));
+  const isMentioned = [...READING, 'get_source', '__file__', 'lineno', 'stack'].some(each =>
+    file.mentions(each),
+  );
   const asksFrames = OF_FRAMES.some(each => file.mentions(each));
   const { tokens } = file;
   for (let i = 0; isMentioned && i < tokens.length; i++) {
@@ -58,6 +64,7 @@ function readingAt(file: PythonFile): number | undefined {
     // `inspect.stack()[1][2]`
     if (text === 'stack' && tokens.op(i + 1) === op.PAREN_OPEN && file.mentions('inspect'))
       return tokens.start(i);
+    if (text === 'get_source' && OF_LOADERS.some(each => file.mentions(each))) return tokens.start(i);
     if (READING.has(text) || (text === 'lineno' && asksFrames)) return tokens.start(i);
     if (text === '__file__' && isRead(tokens, i)) return tokens.start(i);
   }
@@ -75,7 +82,8 @@ function namingFile(file: PythonFile, names: readonly string[]): number | undefi
     if (tokens.kind(i) !== STRING) continue;
     const text = contentOf(tokens.text(i));
     const last = text.slice(text.lastIndexOf('/') + 1);
-    if (last === '*.py' || names.includes(last)) return tokens.start(i);
+    const isIt = names.includes(last) && (last !== text || !COMMON.test(last));
+    if (last === '*.py' || isIt) return tokens.start(i);
   }
   return undefined;
 }
