@@ -255,3 +255,155 @@ describe('a docstring that nobody can read', () =>
       return [use, before, after, { 'no behavior changes': 'proved' }];
     }),
   ));
+
+describe('who looks into modules whose names are put together', () =>
+  testVerdicts([
+    [
+      'for a member',
+      {
+        'pkg/__init__.py': '',
+        'pkg/a.py': 'def setup():\n    return 1\n',
+        'pkg/b.py': '',
+        'pkg/load.py':
+          'import importlib\nR = []\nfor n in ("a", "b"):\n    m = importlib.import_module(f"pkg.{n}")\n    if hasattr(m, "setup"):\n        R.append(n)\nprint(R)\n',
+      },
+      { 'pkg/a.py': 'from pkg.b import setup\n', 'pkg/b.py': 'def setup():\n    return 1\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+    [
+      'for all members',
+      {
+        'pkg/__init__.py': '',
+        'pkg/a.py': 'def cmd_x():\n    return 1\n',
+        'pkg/b.py': '',
+        'pkg/load.py':
+          'import importlib\nR = []\nfor n in ("a", "b"):\n    m = importlib.import_module("pkg." + n)\n    for k in vars(m):\n        if k.startswith("cmd_"):\n            R.append(n + "." + k)\nprint(R)\n',
+      },
+      { 'pkg/a.py': 'from pkg.b import cmd_x\n', 'pkg/b.py': 'def cmd_x():\n    return 1\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+    [
+      'by running them',
+      {
+        'pkg/__init__.py': '',
+        'pkg/a.py': 'def main():\n    return 1\n',
+        'pkg/b.py': '',
+        'pkg/load.py': 'import runpy\nprint(sorted(k for k in runpy.run_module("pkg.b") if k[0] != "_"))\n',
+      },
+      { 'pkg/a.py': 'from pkg.b import main\n', 'pkg/b.py': 'def main():\n    return 1\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+    [
+      'by a text of both names',
+      {
+        'pkg/__init__.py': '',
+        'pkg/a.py': 'def main():\n    return 1\n',
+        'pkg/b.py': '',
+        'pkg/load.py':
+          'import pkgutil\ntry:\n    print(pkgutil.resolve_name("pkg.b:" + "main"))\nexcept AttributeError:\n    print("no")\n',
+      },
+      { 'pkg/a.py': 'from pkg.b import main\n', 'pkg/b.py': 'def main():\n    return 1\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+  ]));
+
+describe('who says where something is that moved', () =>
+  testVerdicts([
+    [
+      'a text that begins an object',
+      {
+        'pkg/__init__.py': '',
+        'pkg/a.py': 'class E:\n    pass\n',
+        'pkg/b.py': '',
+        'tests/test_x.py':
+          'from pkg.a import E\ndef test_a():\n    assert repr(E()).startswith("<pkg.a.E")\n',
+      },
+      { 'pkg/a.py': 'from pkg.b import E\n', 'pkg/b.py': 'class E:\n    pass\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+    [
+      'a pattern of such a text',
+      {
+        'pkg/__init__.py': '',
+        'pkg/a.py': 'class Conn:\n    pass\n',
+        'pkg/b.py': '',
+        'tests/test_x.py':
+          'import re\nfrom pkg.a import Conn\ndef test_a():\n    assert re.match(r"<pkg\\.a\\.Conn", str(Conn()))\n',
+      },
+      { 'pkg/a.py': 'from pkg.b import Conn\n', 'pkg/b.py': 'class Conn:\n    pass\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+    [
+      'a type that is made of the class',
+      {
+        'pkg/__init__.py': '',
+        'pkg/a.py': 'class E:\n    pass\n',
+        'pkg/b.py': '',
+        'pkg/c.py': 'import typing\nfrom pkg.a import E\nprint(typing.Optional[E])\n',
+      },
+      { 'pkg/a.py': 'from pkg.b import E\n', 'pkg/b.py': 'class E:\n    pass\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+    [
+      'what is kept as YAML',
+      {
+        'pkg/__init__.py': '',
+        'pkg/a.py': 'class E:\n    pass\n',
+        'pkg/b.py': '',
+        'pkg/c.py': 'import yaml\nfrom pkg.a import E\nyaml.dump(E())\n',
+      },
+      { 'pkg/a.py': 'from pkg.b import E\n', 'pkg/b.py': 'class E:\n    pass\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+    [
+      'the code of a function',
+      {
+        'pkg/__init__.py': '',
+        'pkg/a.py': 'def conn():\n    pass\n',
+        'pkg/b.py': '',
+        'pkg/c.py': 'from pkg.a import conn\nprint(conn.__code__.co_filename[-4:])\n',
+      },
+      { 'pkg/a.py': 'from pkg.b import conn\n', 'pkg/b.py': 'def conn():\n    pass\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+  ]));
+
+describe('what reads its own text', () =>
+  testVerdicts([
+    [
+      'where it was found',
+      { 'pkg/__init__.py': '', 'pkg/m.py': 'print(len(open(__spec__.origin).read()))\n' },
+      { 'pkg/m.py': 'print(len(open(__spec__.origin).read())) # x\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+    [
+      'as the program',
+      { 'pkg/__init__.py': '', 'pkg/m.py': 'import sys\ndef f():\n    return open(sys.argv[0]).read()\n' },
+      { 'pkg/m.py': 'import sys\ndef f():\n    return open(sys.argv[0]).read() # x\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+    [
+      'by its name',
+      {
+        'pkg/__init__.py': '',
+        'pkg/m.py': 'def f(x):\n    return x\n',
+        'pkg/b.py':
+          'import inspect, importlib\nm = importlib.import_module("pkg.m")\nprint(inspect.getsource(m))\n',
+      },
+      { 'pkg/m.py': 'def f(x):\n    return x  # hi\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+    [
+      'a notebook',
+      {
+        'pkg/__init__.py': '',
+        'pkg/m.py':
+          '# ---\n# jupyter:\n#   jupytext:\n#     format_name: percent\n# ---\n# %%\n# %run a.py\n',
+      },
+      {
+        'pkg/m.py':
+          '# ---\n# jupyter:\n#   jupytext:\n#     format_name: percent\n# ---\n# %%\n# %run b.py\n',
+      },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+  ]));

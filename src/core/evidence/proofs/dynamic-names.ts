@@ -23,7 +23,7 @@ const OF_OBJECTS = new Set(['getattr', 'setattr', 'delattr', 'hasattr', '__built
 
 /** Where a module reaches names of itself or of others that are not written down, or binds names of others. */
 export function findDynamicNames(file: PythonFile, side: Side): Obstacle | undefined {
-  const isWritten = [...DYNAMIC, ...OF_OBJECTS, 'modules'].some(each => file.mentions(each));
+  const isWritten = [...DYNAMIC, ...OF_OBJECTS, 'modules', 'yaml'].some(each => file.mentions(each));
   const { tokens, module } = file;
   const bindings = bindingsOf(module);
   const isImported = (name: string) => bindings.get(name)?.some(({ kind }) => kind === 'import') === true;
@@ -33,6 +33,8 @@ export function findDynamicNames(file: PythonFile, side: Side): Obstacle | undef
     const found = (reason: string): Obstacle => ({ reason, place: placeIn(file, tokens.start(i), side) });
     if (isWritten) {
       if (DYNAMIC.has(text)) return found(`${text} reaches names that are not written down`);
+      if (/^dump(?:_all)?$/.test(text) && tokens.text(i - 2) === 'yaml')
+        return found('yaml.dump says in which module a class is');
       if (text === 'modules' && tokens.op(i - 1) === op.DOT && tokens.text(i - 2) === 'sys')
         return found('sys.modules reaches modules that are not written down');
       const isOnImported =

@@ -106,13 +106,18 @@ async function replacedFromOutside(
   versions: TwoVersions,
   match: DefinitionMatch,
 ): Promise<Obstacle | undefined> {
+  // `"<pkg.a.E object"`, also as a pattern.
+  const shown = match.moves.map(({ from }) => `${from.file.module.name}.${from.name}`);
+  const names = match.moves.map(({ from }) => from.name);
   const sources = [...new Set(match.moves.map(({ from }) => `${from.file.module.name}.`))];
   for (const module of sources.length === 0 ? [] : versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
-    if (file === undefined || !sources.some(source => file.mentions(source))) continue;
+    if (file === undefined || ![...sources, ...names].some(each => file.mentions(each))) continue;
     const token = file.tokens.find(
       ({ kind, text }) =>
-        kind === STRING && sources.some(source => text.slice(text.indexOf(':') + 1).startsWith(source)),
+        kind === STRING &&
+        (sources.some(source => text.slice(text.indexOf(':') + 1).startsWith(source)) ||
+          shown.some(each => text.replaceAll('\\', '').includes(each))),
     );
     if (token === undefined) continue;
     return {

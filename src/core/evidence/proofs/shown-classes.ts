@@ -72,6 +72,8 @@ function isGivenToShow(tokens: CodeTokens, from: number): boolean {
     else if (op.opens(tokens.op(i)) && --depth < 0) {
       depth = 0;
       if (tokens.op(i - 1) === PERCENT || SHOWING.test(tokens.text(i - 1))) return true;
+      // `print(Optional[E])`
+      if (tokens.op(i) === op.BRACKET_OPEN) continue;
       // Another call may do anything with it, and shows nothing itself.
       if (tokens.isName(i - 1) || op.closes(tokens.op(i - 1))) return false;
     }

@@ -5,13 +5,16 @@ const ENCODING = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/;
 
 /** Comments that compilers, notebooks and the schedulers of clusters read. */
 const TOLD =
-  /^#\s*(?:cython|distutils|nuitka-project)\s*:|^#\s*(?:pythran\s|MAGIC\b|COMMAND\s-|Databricks\s)|^#(?:SBATCH|PBS|BSUB)\s/;
+  /^#\s*(?:cython|distutils|nuitka-project)\s*:|^#\s*(?:pythran\s|transonic\s|MAGIC\b|COMMAND\s-|Databricks\s)|^#(?:SBATCH|PBS|BSUB)\s/;
 const TOLD_BY = [
   'cython',
   'distutils',
   '///',
   'nuitka-project',
   'pythran',
+  'transonic',
+  'jupytext',
+  'kernelspec',
   'MAGIC',
   'Databricks',
   'SBATCH',
@@ -37,10 +40,13 @@ export function headOf(file: PythonFile | undefined): string {
     (/^[ \t\f]*(?:#|$)/.test(first) ? lines : [first]).map(line => ENCODING.exec(line)?.[1]).find(Boolean) ??
     '';
   const told = TOLD_BY.some(each => file.mentions(each))
-    ? readComments(file).filter(({ text }) => TOLD.test(text) || isOfScript(file, text))
+    ? readComments(file).filter(({ text }) => TOLD.test(text) || isOfScript(file, text) || isOfNotebook(file))
     : [];
   return `${hasMark} ${program} ${encoding} ${told.map(({ text }) => text).join('\n')}`;
 }
+
+/** Of a file that is a notebook any comment may be run. */
+const isOfNotebook = (file: PythonFile): boolean => file.mentions('jupytext') || file.mentions('kernelspec');
 
 /** A comment of a file that has a block such as `# /// script`. */
 const isOfScript = (file: PythonFile, text: string): boolean =>

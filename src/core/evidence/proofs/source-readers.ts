@@ -42,7 +42,9 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
       if (version.side === 'before' && !paths.has(module.path)) continue;
       const isAround = isNear(module, version, paths) || imported.has(module.path);
       const file = await versions.open(module, version.side);
-      const start = file && ((isAround ? readingAt(file) : undefined) ?? namingFile(file, names));
+      const mayRead =
+        isAround || file?.mentions('getsource') === true || file?.mentions('findsource') === true;
+      const start = file && ((mayRead ? readingAt(file) : undefined) ?? namingFile(file, names));
       if (file !== undefined && start !== undefined)
         return {
           reason: `${module.path} reads source text or line numbers`,
@@ -53,8 +55,8 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
 }
 
 function readingAt(file: PythonFile): number | undefined {
-  const isMentioned = [...READING, 'get_source', '__file__', 'lineno', 'stack'].some(each =>
-    file.mentions(each),
+  const isMentioned = [...READING, 'get_source', '__file__', '__spec__', 'argv', 'lineno', 'stack'].some(
+    each => file.mentions(each),
   );
   const asksFrames = OF_FRAMES.some(each => file.mentions(each));
   const { tokens } = file;
@@ -66,6 +68,9 @@ function readingAt(file: PythonFile): number | undefined {
       return tokens.start(i);
     if (text === 'get_source' && OF_LOADERS.some(each => file.mentions(each))) return tokens.start(i);
     if (READING.has(text) || (text === 'lineno' && asksFrames)) return tokens.start(i);
+    if (text === '__spec__' && tokens.text(i + 2) === 'origin') return tokens.start(i);
+    if (text === 'argv' && tokens.text(i + 2) === '0' && OPENING.has(tokens.text(i - 4)))
+      return tokens.start(i);
     if (text === '__file__' && isRead(tokens, i)) return tokens.start(i);
   }
   return undefined;

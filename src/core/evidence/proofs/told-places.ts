@@ -4,7 +4,7 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { closureOf } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { contentOf } from '../code/string-literal.ts';
+import { contentOf, isFormatted } from '../code/string-literal.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
 import type { DefinitionMatch, Move } from '../facts/definition-changes.ts';
@@ -45,15 +45,18 @@ export async function findToldPlace(
   let asking: Obstacle | undefined;
   let isListed = false;
   let isLogged = false;
+  let loader: Obstacle | undefined;
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
     if (file === undefined) continue;
     const inParts = namedInParts(file, names);
     if (inParts !== undefined) return inParts;
     asking ??= findWord(file, OF_PLACES, 'asks in which module something is');
+    loader ??= findLoader(file);
     isLogged ||= LOGGED.some(each => file.mentions(each));
     isListed ||= LISTING.some(each => file.mentions(each));
   }
+  if (loader !== undefined) return loader;
   const logging = isLogged
     ? moves.find(({ to }) => to.units.some(({ names: used }) => [...used].some(isLogger)))
     : undefined;
@@ -106,6 +109,42 @@ async function askingCallee({ to }: Move, versions: TwoVersions): Promise<Obstac
   return undefined;
 }
 
+const LOADING: ReadonlySet<string> = new Set([
+  'import_module',
+  '__import__',
+  'run_module',
+  'run_path',
+  'resolve_name',
+]);
+/** By these what a module has is found, or the whole of it is given at once. */
+const LOOKING = [
+  'hasattr(',
+  'getattr(',
+  'vars(',
+  'dir(',
+  'getmembers',
+  '__dict__',
+  'run_module',
+  'run_path',
+  'resolve_name',
+];
+
+/** Where a module is loaded by a name that is put together, and then looked into: what moves there is found, too. */
+function findLoader(file: PythonFile): Obstacle | undefined {
+  if (![...LOADING].some(each => file.mentions(each)) || !LOOKING.some(each => file.mentions(each)))
+    return undefined;
+  const { tokens } = file;
+  for (let i = 0; i < tokens.length; i++) {
+    if (!LOADING.has(tokens.text(i)) || tokens.op(i + 1) !== op.PAREN_OPEN) continue;
+    const isWritten = tokens.kind(i + 2) === STRING && /^(?:import_module|__import__)$/.test(tokens.text(i));
+    const isWhole = op.closes(tokens.op(i + 3)) || tokens.op(i + 3) === op.COMMA;
+    if (isWritten && isWhole && !isFormatted(tokens.text(i + 2))) continue;
+    const reason = `${file.module.path} looks into modules whose names it puts together, and may find what moved`;
+    return { reason, place: placeIn(file, tokens.start(i), 'after') };
+  }
+  return undefined;
+}
+
 /** A function that warns about its caller. */
 async function warningAt(
   { module, index }: { readonly module: WorkspaceModule; readonly index: number },
@@ -151,7 +190,8 @@ function isGiven(file: PythonFile, name: string): boolean {
     i =>
       (isBound || tokens.op(i - 1) === op.DOT) &&
       tokens.op(i + 1) !== op.PAREN_OPEN &&
-      tokens.op(i + 1) !== op.DOT &&
+      // `f.__code__` says where it is.
+      (tokens.op(i + 1) !== op.DOT || tokens.text(i + 2).startsWith('__')) &&
       tokens.op(i - 1) !== op.AT &&
       !isImport(tokens.start(i)),
   );
