@@ -209,16 +209,18 @@ function documentedIn(changed: readonly ChangedModule[]): Asked {
   for (const { before, after } of changed) {
     if (before === undefined || after === undefined) continue;
     const now = docstringsOf(after);
-    for (const [owner, text] of docstringsOf(before)) {
-      if (owner === '' || !now.has(owner) || now.get(owner) === text) continue;
-      const name = owner.split(' ')[0]?.split('.').at(-1) ?? '';
-      const { definitions } = after.module.index;
-      for (const { name: each, kind } of definitions) {
-        if (each !== name || /^__\w+__$/.test(name)) continue;
-        if (kind === 'class') found.classes.add(name);
-        else if (kind === 'method') found.methods.add(name);
-        else if (kind === 'function') found.functions.add(name);
-      }
+    const names = new Set(
+      [...docstringsOf(before)].flatMap(([owner, text]) =>
+        owner === '' || !now.has(owner) || now.get(owner) === text
+          ? []
+          : (owner.split(' ')[0]?.split('.').at(-1) ?? ''),
+      ),
+    );
+    for (const { name, kind } of after.module.index.definitions) {
+      if (!names.has(name) || /^__\w+__$/.test(name)) continue;
+      if (kind === 'class') found.classes.add(name);
+      else if (kind === 'method') found.methods.add(name);
+      else if (kind === 'function') found.functions.add(name);
     }
   }
   return found;

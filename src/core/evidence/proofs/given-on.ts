@@ -31,9 +31,8 @@ export function findGivenOn(file: PythonFile, asked: Asked): number | undefined 
   const names = new Map<string, boolean>();
   for (const name of functions) names.set(name, false);
   for (const name of classes) names.set(name, true);
-  const own = new Map(
-    [...names].filter(([name]) => bound.has(name) || definitions.some(each => each.name === name)),
-  );
+  const defined = new Set(definitions.map(({ name }) => name));
+  const own = new Map([...names].filter(([name]) => bound.has(name) || defined.has(name)));
   for (const statement of imports)
     for (const [i, entry] of entriesOf(statement, file.module).entries()) {
       const isClass = names.get(statement.names[i]?.name ?? '');
@@ -48,7 +47,7 @@ export function findGivenOn(file: PythonFile, asked: Asked): number | undefined 
       if (isIt && isGiven(file, root, at, isClass)) return file.tokens.start(root);
     }
   for (const name of methods) {
-    const isOwn = definitions.some(each => each.name === name && each.kind === 'method');
+    const isOwn = defined.has(name);
     for (const at of placesOf(file, name)) {
       const root = rootOf(file, at);
       if (root < at && isMethodGiven(file, root, at, isOwn)) return file.tokens.start(root);

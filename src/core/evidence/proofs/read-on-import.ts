@@ -47,11 +47,15 @@ export async function findReadOnImport(
     found.push(changed(0, `${importer} finds functions of ${path} by their names and runs them on import`));
     break;
   }
+  const classes = new Map(
+    before.module.index.definitions.flatMap(each => (each.kind === 'class' ? [[each.name, each]] : [])),
+  );
   for (const definition of after.module.index.definitions) {
+    const twin = definition.kind === 'class' ? classes.get(definition.name) : undefined;
     const reason =
-      definition.kind === 'class'
-        ? await doubtAboutMaking(definition, before, after, versions, meanings)
-        : undefined;
+      twin === undefined
+        ? undefined
+        : await doubtAboutMaking({ definition, after }, { twin, before }, versions, meanings);
     if (reason !== undefined) found.push(changed(definition.start, reason));
   }
   return found;
@@ -100,15 +104,12 @@ const CELL = /^(?:super|__class__)$/;
 
 /** Why Python may refuse to make a class that it made before. */
 async function doubtAboutMaking(
-  definition: Definition,
-  before: PythonFile,
-  after: PythonFile,
+  { definition, after }: { readonly definition: Definition; readonly after: PythonFile },
+  { twin, before }: { readonly twin: Definition; readonly before: PythonFile },
   versions: TwoVersions,
   meanings: Meanings,
 ): Promise<string | undefined> {
   const { name, body, end } = definition;
-  const twin = before.module.index.definitions.find(each => each.kind === 'class' && each.name === name);
-  if (twin === undefined) return undefined;
   const old = before.range(twin.body, twin.end);
   const now = after.range(body, end);
   const isString = (text: string) => now.some(token => token.kind === STRING && token.text.endsWith(text));
