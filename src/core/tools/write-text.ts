@@ -53,14 +53,12 @@ function whyLost(
   const isShown = (from: number, to: number) => shown.some(range => range.from <= from && range.to >= to);
   const left = new Map<string, number>();
   for (const line of linesOf(content)) left.set(line, (left.get(line) ?? 0) + 1);
-  let [at, kept, number, firstUnread] = [0, 0, 0, 0];
+  let [at, kept] = [0, 0];
   let losesUnread = false;
   for (const piece of old.split(/(?<=\r\n|\n|\r(?!\n))/u)) {
-    number++;
     const [line = ''] = linesOf(piece);
     const count = left.get(line) ?? 0;
     const wasShown = isShown(at, at + line.length);
-    if (!wasShown && firstUnread === 0) firstUnread = number;
     if (count > 0) {
       left.set(line, count - 1);
       kept += piece.length;
@@ -68,11 +66,27 @@ function whyLost(
     at += piece.length;
   }
   if (!losesUnread && kept * 2 >= old.length) return undefined;
-  const next = firstUnread === 0 ? 1 : firstUnread;
   return (
     `you have read only a part of ${path}, and this text leaves out what you have not read; ` +
-    `read on with read_file, offset ${next} and no limit, until its end, then write the whole file`
+    `read on with read_file, ${placeOf(old, endOfShown(shown))} and no limit, until its end, then write the whole file`
   );
+}
+
+/** Up to where it was shown without a gap. */
+function endOfShown(shown: readonly TextRange[]): number {
+  let end = 0;
+  for (const { from, to } of [...shown].sort((a, b) => a.from - b.from))
+    if (from <= end) end = Math.max(end, to);
+  return end;
+}
+
+/** As `read_file` is asked for it: by line, and within a long one by column. */
+function placeOf(text: string, at: number): string {
+  // The end of a line that was shown is no part of it that is left.
+  const end = /^(?:\r\n|\n|\r)/u.exec(text.slice(at, at + 2))?.[0].length ?? 0;
+  const lines = linesOf(text.slice(0, at + end));
+  const column = (lines.at(-1)?.length ?? 0) + 1;
+  return `offset ${lines.length}${column > 1 ? `, column ${column}` : ''}`;
 }
 
 const MEANT = 'if the line itself is meant, set markers_are_meant to true';

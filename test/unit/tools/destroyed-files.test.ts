@@ -182,6 +182,27 @@ describe('write_file over an existing file', () => {
   }
 });
 
+describe('a file that was read in part', () => {
+  const first = 'x'.repeat(100_000);
+
+  it('is read on where the answer ended, within a long line by column', async () => {
+    const { call, errorOf } = setUp({ 'a.txt': `${first}\nlast\n` });
+    await call('read_file', { path: 'a.txt' });
+    const refusal = await errorOf('write_file', { path: 'a.txt', content: 'new\n' });
+    const [, offset, column] = /offset (\d+), column (\d+)/.exec(refusal) ?? [];
+    assert.equal(offset, '1');
+    assert.ok(Number(column) > 1, refusal);
+    const more = String(await call('read_file', { path: 'a.txt', offset: 1, column: Number(column) }));
+    assert.match(more, /^x/);
+  });
+
+  it('is read on with the next line where whole lines were shown', async () => {
+    const { call, errorOf } = setUp({ 'a.txt': 'one\ntwo\nthree\n' });
+    await call('read_file', { path: 'a.txt', limit: 2 });
+    assert.match(await errorOf('write_file', { path: 'a.txt', content: 'one\n' }), /offset 3 and no limit/);
+  });
+});
+
 describe('atomic_replace of an agent', () => {
   it('is refused when a line stands for left-out text, as it is in a work order', async () => {
     const files = new MemoryFiles({ 'a.py': 'a = 1\nb = 2\nc = 3\n' });
