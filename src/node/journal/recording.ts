@@ -4,6 +4,7 @@ import { meaningOf } from '../files/fs-acts.ts';
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   ENOSPC: 'free some space and run it again',
   EDQUOT: 'free some space and run it again',
+  EFBIG: 'raise the limit of file sizes (ulimit -f) and run it again',
 };
 const ANOTHER_FOLDER =
   'make that folder writable, or set WORKORDER_STATE_DIR to another one, and run it again';
