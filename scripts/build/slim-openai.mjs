@@ -11,16 +11,13 @@ const UNUSED =
 export const slimOpenAi = {
   name: 'slim-openai',
   setup(build) {
-    build.onLoad(
-      { filter: /[\\/]node_modules[\\/]openai[\\/].*\.m?js$/ },
-      args => {
-        const [folder, ...rest] = args.path.split(/[\\/]node_modules[\\/]openai[\\/]/)[1].split(path.sep);
-        const isOther = folder === 'resources' && !KEPT.test(rest.join('/'));
-        if (!isOther && !UNUSED.test([folder, ...rest].join('/'))) return undefined;
-        const names = exportsOf(fs.readFileSync(args.path, 'utf8'));
-        return { contents: names.map(name => `export class ${name} {}`).join('\n'), loader: 'js' };
-      },
-    );
+    build.onLoad({ filter: /[\\/]node_modules[\\/]openai[\\/].*\.m?js$/ }, args => {
+      const [folder, ...rest] = args.path.split(/[\\/]node_modules[\\/]openai[\\/]/)[1].split(path.sep);
+      const isOther = folder === 'resources' && !KEPT.test(rest.join('/'));
+      if (!isOther && !UNUSED.test([folder, ...rest].join('/'))) return undefined;
+      const names = exportsOf(fs.readFileSync(args.path, 'utf8'));
+      return { contents: names.map(name => `export class ${name} {}`).join('\n'), loader: 'js' };
+    });
   },
 };
 

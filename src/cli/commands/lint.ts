@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { partlyLinted, partlyLintedWords } from '../../core/lint/left-out-sentences.ts';
 import { nothingChecked } from '../../core/lint/nothing-checked.ts';
 import { toolsLine } from '../../core/panel/lint-tools.ts';
@@ -39,8 +37,7 @@ export const command = defineCommand({
     io.stdout(`${JSON.stringify(response, undefined, line.json ? undefined : 2)}\n`);
     if (outcome.kind === 'did_not_run') {
       io.stderr(`${outcome.failure.error}\n`);
-      const isThere = args.path === null || existsSync(resolve(line.root, args.path));
-      return isThere ? EXIT.failed : EXIT.usage;
+      return EXIT.failed;
     }
     for (const note of outcome.notes) io.stderr(`${note}\n`);
     io.stderr(printLintReport(outcome, colours(io)));

@@ -34,7 +34,6 @@ export const command = defineCommand({
     const { kind, response } = await app.callTool(name, args, line.signal, reviewer && { reviewer });
     io.stdout(`${JSON.stringify(response, undefined, line.json ? undefined : 2)}\n`);
     const isError = typeof response === 'object' && response !== null && 'error' in response;
-    if (kind === 'refused' && isError && /^unknown tool/.test(String(response.error))) return EXIT.usage;
     return kind === 'refused' || isError ? EXIT.failed : EXIT.ok;
   },
 });
