@@ -86,7 +86,8 @@ async function planMove(
   if (sources.value.length === 0) return error(await whyNothing(staging, from.path));
   const taken = await staging.filesBelow(to.path);
   if (!taken.ok) return error(taken.error);
-  const linked = whyLinked(from.path, sources.value) ?? whyLinked(to.path, taken.value);
+  const linked =
+    (await whyLinked(staging, from.path, sources.value)) ?? (await whyLinked(staging, to.path, taken.value));
   if (linked !== undefined) return error(linked);
   // A case-only rename finds itself on file systems that fold case.
   const replaced = taken.value.filter(path => !sources.value.includes(path));
@@ -113,10 +114,19 @@ async function whyNothing(staging: Staging, path: string): Promise<string> {
 }
 
 /** A link on the way: what is moved or replaced would be another file than the one that is named. */
-function whyLinked(named: string, found: readonly string[]): string | undefined {
-  const name = folded(named);
-  const other = found.find(path => folded(path) !== name && !folded(path).startsWith(`${name}/`));
-  return other === undefined
+async function whyLinked(
+  staging: Staging,
+  named: string,
+  found: readonly string[],
+): Promise<string | undefined> {
+  const isAt = (path: string, name: string) => path === name || path.startsWith(`${name}/`);
+  const other = found.find(path => !isAt(path, named));
+  if (other === undefined) return undefined;
+  // On a disk on which case does not count, the folder lists the name as it is written there, and no other one.
+  const at = named.lastIndexOf('/');
+  const folder = await staging.list(at < 0 ? '.' : named.slice(0, at));
+  const isListed = folder.ok && folder.value?.some(({ name }) => name === named.slice(at + 1)) === true;
+  return isAt(folded(other), folded(named)) && !isListed
     ? undefined
     : `${named} is or lies behind a link, and leads to ${other}; a link is not moved: name the file where it is`;
 }

@@ -1,3 +1,4 @@
+import { NEVER } from '../../core/kernel/cancel.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import {
   BRANCHES_OF_TASKS,
@@ -65,13 +66,21 @@ export function createDelivery(root: string, processes: Processes): Delivery {
       const head = await text(['rev-parse', 'HEAD'], signal);
       const ready = await ensureBranch(git, status.value, request, signal);
       if (!ready.ok) return ready;
-      const made = await commitExactly(git, request, signal);
-      if (!made.ok) {
-        // As if nothing had been begun: what a person had staged, and the branch they were on.
-        const isBack = await putBack();
+      /** As if nothing had been begun: what a person had staged, and the branch they were on. */
+      const undo = async (): Promise<boolean> => {
         const { branch, branchMade } = ready.value;
-        if (branchMade) await leaveBranch(git, { made: branch, was: status.value.branch, head }, signal);
-        return isBack ? made : fail(`${made.error}; what is staged may be other than before`);
+        const isBack = await putBack();
+        if (branchMade) await leaveBranch(git, { made: branch, was: status.value.branch, head });
+        return isBack;
+      };
+      try {
+        const made = await commitExactly(git, request, signal);
+        if (!made.ok)
+          return (await undo()) ? made : fail(`${made.error}; what is staged may be other than before`);
+      } catch (error) {
+        // Cancelled: undone, unless git had ended by then.
+        if ((await text(['rev-parse', 'HEAD'], NEVER)) === head) await undo();
+        throw error;
       }
       const sha = await git({ args: ['rev-parse', 'HEAD'] }, signal);
       if (!sha.ok) return sha;
@@ -226,14 +235,13 @@ async function leaveBranch(
     was,
     head,
   }: { readonly made: string; readonly was: string | undefined; readonly head: string | undefined },
-  signal: AbortSignal,
 ): Promise<void> {
   const back =
     was === undefined
       ? ['update-ref', '--no-deref', 'HEAD', head ?? 'HEAD']
       : ['symbolic-ref', 'HEAD', `refs/heads/${was}`];
-  const left = await git({ args: back }, signal);
-  if (left.ok) await git({ args: ['branch', '--quiet', '-D', made] }, signal);
+  const left = await git({ args: back }, NEVER);
+  if (left.ok) await git({ args: ['branch', '--quiet', '-D', made] }, NEVER);
 }
 
 /** Never a commit on the default branch: a branch of its own is made first, on the same files. */

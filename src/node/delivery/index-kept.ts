@@ -22,15 +22,12 @@ export async function keepIndex(
     const file = await open(lock, 'wx').catch(() => undefined);
     if (file === undefined) return false;
     try {
-      await file.writeFile(before);
-      await file.sync();
+      await file.writeFile(before).finally(() => file.close());
+      await rename(lock, index);
+      return true;
     } catch {
       await rm(lock, { force: true });
       return false;
-    } finally {
-      await file.close();
     }
-    await rename(lock, index);
-    return true;
   };
 }

@@ -117,6 +117,28 @@ describe('delivery through git', () => {
       asBefore('mine');
     });
 
+    it('leaves what is staged and the branch, when it is cancelled', async () => {
+      const stop = new AbortController();
+      const processes = createProcesses();
+      const stopping = createDelivery(root, {
+        ...processes,
+        run: request => {
+          if (request.args.includes('commit')) stop.abort();
+          return processes.run(request);
+        },
+      });
+      const request = {
+        paths: ['a.txt', 'n.txt'],
+        subject: 'S',
+        body: '',
+        newBranch: 'work-order/t',
+        owner: 'o',
+      };
+      await assert.rejects(stopping.commit(request, stop.signal));
+      asBefore('main');
+      assert.equal(git('branch', '--list', 'work-order/*'), '');
+    });
+
     it('leaves what is staged and the branch, when git cannot write what is staged', async () => {
       put('.git/index.lock', '');
       assert.equal((await commit(['a.txt', 'n.txt'])).ok, false);

@@ -381,3 +381,16 @@ describe('but a decorator that leaves the function alone', () =>
       'class dec:\n    def __init__(self, f):\n        self.f = f\n    def __call__(self, *args):\n        return self.f(*args)\n',
     ),
   ]));
+
+const making = (parameter: string): VerdictCase => [
+  `deco(${parameter}) calls what it is given`,
+  {
+    'pkg/__init__.py': '',
+    'pkg/d.py': `def make(n):\n    def deco(${parameter}):\n        ${parameter.replace('*', '')}${parameter.startsWith('*') ? '[0]' : ''}()\n        return ${parameter.replace('*', '')}${parameter.startsWith('*') ? '[0]' : ''}\n    return deco\n`,
+    'pkg/m.py': 'from .d import make\n@make(1)\ndef f(): return 1\n',
+  },
+  { 'pkg/m.py': 'from .d import make\n@make(1)\ndef f(): return 1 / 0\n' },
+  { 'no public names removed': 'not_checkable', 'no broken imports': 'not_checkable' },
+];
+
+describe('a decorator that is made', () => testVerdicts([making('g'), making('*g'), making('函')]));

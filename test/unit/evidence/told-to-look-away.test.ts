@@ -111,3 +111,13 @@ describe('a comment is a suppression for certain where it stands as tools read i
     ].map(behind('violated')),
   ]);
 });
+
+describe('a comment of a page that goes on over lines', () =>
+  testVerdicts(
+    ['<!--\nA word to readers.\nvale off\n-->\n', '<!--\n  vale off\n-->\n'].map(text => [
+      text,
+      { 'docs/a.md': 'One.\n' },
+      { 'docs/a.md': `One.\n${text}` },
+      { 'no new suppressions': 'not_checkable' },
+    ]),
+  ));

@@ -20,10 +20,15 @@ export class ImportNeighbours {
       [imported, down],
       [importing, steps],
     ] as const) {
+      // Each way for itself: in a circle a module lies on both.
+      const seen = new Set<WorkspaceModule>();
       let paths = [path];
       for (let step = 0; step < most; step++) {
-        const next = paths.flatMap(each => links.get(each) ?? []).filter(each => !found.has(each));
-        for (const module of next) found.add(module);
+        const next = paths.flatMap(each => links.get(each) ?? []).filter(each => !seen.has(each));
+        for (const module of next) {
+          seen.add(module);
+          found.add(module);
+        }
         paths = [...new Set(next.map(each => each.path))];
       }
     }

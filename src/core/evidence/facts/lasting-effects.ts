@@ -120,6 +120,8 @@ export function takesAway(tokens: readonly CodeToken[], isShared: (name: string)
     if (before?.word === word.DEL && isPart) return true;
     const isOfType = before?.op === op.PAREN_OPEN && tokens[i - 3]?.op === op.DOT;
     if (isOfType && BUILTIN.test(tokens[i - 4]?.text ?? '')) return true;
+    // Only what begins a line is added to.
+    if (before !== undefined && !isLayout(before)) return false;
     let end = i + 1;
     while (
       end < tokens.length &&
@@ -128,7 +130,7 @@ export function takesAway(tokens: readonly CodeToken[], isShared: (name: string)
     )
       end++;
     const sign = tokens[end]?.op ?? 0;
-    return sign > 0 && op.isAugmented(sign) && (before === undefined || isLayout(before));
+    return sign > 0 && op.isAugmented(sign);
   });
 }
 

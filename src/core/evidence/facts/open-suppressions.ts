@@ -94,15 +94,16 @@ function hasNewProseComment(before: Uint8Array | undefined, after: Uint8Array | 
 
 /** The lines of comments that may speak to a tool, and those of examples. */
 function proseDirectives(text: string): string {
-  let isInside = false;
+  // A comment may go on below its beginning: to `-->`, or as long as lines are indented below `..`.
+  let [isInTag, isBelowDots] = [false, false];
   return text
     .split(/\r\n|\n|\r/)
     .filter(line => {
-      const isComment = isInside || PROSE_COMMENT.test(line);
-      // A comment may go on below its beginning: to `-->`, or as long as lines are indented below `..`.
-      if (line.includes('<!--')) isInside = !line.includes('-->', line.lastIndexOf('<!--'));
-      else if (line.includes('-->') || /^\S/.test(line)) isInside = isInside && !/-->|^\.\.|^\S/.test(line);
-      isInside ||= /^\s*\.\.\s*$/.test(line);
+      if (/^\S/.test(line)) isBelowDots = false;
+      const isComment = isInTag || isBelowDots || PROSE_COMMENT.test(line);
+      if (line.includes('<!--')) isInTag = !line.includes('-->', line.lastIndexOf('<!--'));
+      else if (line.includes('-->')) isInTag = false;
+      isBelowDots ||= /^\s*\.\.\s*$/.test(line);
       const isOfCode = IN_EXAMPLE.test(line) || SKIPPING.test(line) || IN_TEXT.test(line);
       return isOfCode || (isComment && PROSE_TOOL.test(line));
     })

@@ -26,6 +26,8 @@ const LOOKING_UP = /^(?:getattr|attrgetter|methodcaller)$/;
  */
 export function findGivenOn(file: PythonFile, asked: Asked): number | undefined {
   const { functions, methods, classes } = asked;
+  if (![functions, methods, classes].some(all => [...all].some(each => file.mentions(each))))
+    return undefined;
   const { definitions, imports } = file.module.index;
   const bound = bindingsOf(file.module);
   const names = new Map<string, boolean>();
@@ -100,13 +102,14 @@ function isGiven(file: PythonFile, root: number, at: number, isClass: boolean): 
 function isMethodGiven(file: PythonFile, root: number, at: number, isOwn: boolean): boolean {
   const { tokens } = file;
   const next = tokens.op(at + 1);
+  if (USING.has(next)) return false;
   const bracket = bracketsAround(file, root).brackets.at(-1);
   const isPart = next === op.PAREN_CLOSE || next === op.COMMA || next === op.BRACKET_CLOSE;
   if (bracket !== undefined) return isPart && bracket !== 'index' && bracket !== 'bases';
   const isOfSelf = /^(?:self|cls)$/.test(tokens.text(root)) && root + 2 === at;
   const before = tokens.word(root - 1);
   const isKept = tokens.op(root - 1) === op.ASSIGN || before === word.RETURN || before === word.YIELD;
-  return isOwn && isOfSelf && isKept && !tokens.isName(at + 1) && !USING.has(next);
+  return isOwn && isOfSelf && isKept && !tokens.isName(at + 1);
 }
 
 /** Of a call, a call that only asks, a header, an index, or a group, list or table of values. */

@@ -4,6 +4,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { type BlockLine, colonOf, stepsTo } from '../code/blocks.ts';
 import { parametersAt, splitArguments } from '../code/call-shape.ts';
+import { type CodeToken, isName } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type ScopeAround, scopesAround, scopesIn } from '../code/scopes-around.ts';
 import { placesOf } from '../code/uses.ts';
@@ -19,7 +20,7 @@ const HARMLESS_MEMBERS = /^(?:__name__|__qualname__)$/;
  */
 export function leavesAlone(file: PythonFile, definition: Definition, parameter: number): boolean {
   const name = parameterOf(file, definition, parameter);
-  return name !== undefined && areHarmless(file, scopeOf(file, definition), name);
+  return areHarmless(file, scopeOf(file, definition), name);
 }
 
 /** The same of a function that makes decorators: what the functions inside of it do with their first parameters. */
@@ -31,11 +32,9 @@ export function makesHarmless(file: PythonFile, definition: Definition): boolean
   return (
     made.length > 0 &&
     made.every(scope => {
-      const [, name] =
-        /\(\s*(\w+)/.exec(
-          file.text.text(file.tokens.start(scope.header.from), file.tokens.start(scope.header.to)),
-        ) ?? [];
-      return name === undefined || areHarmless(file, scope, name);
+      const { from } = scope.header;
+      const [first] = parametersOf(file.tokens.slice(from, colonOf(file, scope.header)));
+      return first === undefined || areHarmless(file, scope, nameOf(first));
     })
   );
 }
@@ -56,15 +55,19 @@ function scopeOf(file: PythonFile, { name, body }: Definition): ScopeAround | un
 }
 
 function parameterOf(file: PythonFile, { head, body }: Definition, index: number): string | undefined {
-  const header = file.range(head, body);
-  const part = splitArguments(header, parametersAt(header)).filter(([first]) => first?.op !== op.SLASH)[
-    index
-  ];
-  return part?.[0] !== undefined && part[0].op === 0 ? part[0].text : undefined;
+  return nameOf(parametersOf(file.range(head, body))[index]);
 }
 
-function areHarmless(file: PythonFile, scope: ScopeAround | undefined, name: string): boolean {
-  if (scope === undefined) return false;
+const parametersOf = (header: readonly CodeToken[]): readonly (readonly CodeToken[])[] =>
+  splitArguments(header, parametersAt(header)).filter(([first]) => first?.op !== op.SLASH);
+
+/** Of `*functions` none: what is done with its members is not followed. */
+function nameOf([first]: readonly CodeToken[] = []): string | undefined {
+  return first !== undefined && isName(first) ? first.text : undefined;
+}
+
+function areHarmless(file: PythonFile, scope: ScopeAround | undefined, name: string | undefined): boolean {
+  if (scope === undefined || name === undefined) return false;
   const { from, to, below } = scope.header;
   const body = colonOf(file, scope.header);
   const last = below === undefined ? to : lastOf(below);

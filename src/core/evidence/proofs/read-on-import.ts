@@ -37,13 +37,12 @@ export async function findReadOnImport(
     if (at !== undefined)
       found.push(changed(after.tokens.start(at), 'the docstring differs, and is read on import'));
   }
-  const own = membersListed(after, undefined);
+  const { own } = after.once(listingOnImport);
   if (own !== undefined) found.push(changed(own, 'functions are found by their names and run on import'));
   for (const importer of importersByPath(versions.after).get(path) ?? []) {
     const module = versions.after.snapshot.modules.get(importer);
     const file = module && (await versions.open(module, 'after'));
-    const listed = file && membersListed(file, after.module.name);
-    if (listed === undefined) continue;
+    if (file?.once(listingOnImport).targets.has(after.module.name) !== true) continue;
     found.push(changed(0, `${importer} finds functions of ${path} by their names and runs them on import`));
     break;
   }
@@ -74,30 +73,38 @@ const namesRun = (file: PythonFile): readonly number[] =>
 const OWN = /^(?:globals|locals|vars|dir)$/;
 const OF_OTHERS = /^(?:vars|dir|getattr|getmembers)$/;
 
+interface Listing {
+  /** Where a module lists its own members. */
+  readonly own: number | undefined;
+  /** The modules whose members it lists. */
+  readonly targets: ReadonlySet<string>;
+}
+
 /** Where all that is in a module is listed on import, and some of it is called: `[f() for f in vars(m).values()]`. */
-function membersListed(file: PythonFile, of: string | undefined): number | undefined {
-  const words = of === undefined ? OWN : OF_OTHERS;
-  if (!['globals', 'locals', 'vars', 'dir', 'getattr', 'getmembers'].some(each => file.mentions(`${each}(`)))
-    return undefined;
+function listingOnImport(file: PythonFile): Listing {
+  const targets = new Set<string>();
+  let own: number | undefined;
+  const isMentioned = ['globals(', 'locals(', 'vars(', 'dir(', 'getattr(', 'getmembers('].some(each =>
+    file.mentions(each),
+  );
   const { tokens } = file;
   const bindings = bindingsOf(file.module);
-  const isIt = (at: number) =>
-    of === undefined
-      ? tokens.op(at) === op.PAREN_CLOSE
-      : bindings.get(tokens.text(at))?.some(event => event.kind === 'import' && event.target === of) === true;
-  for (const unit of readUnits(file)) {
+  for (const unit of isMentioned ? readUnits(file) : []) {
     if (unit.content.kind === 'import') continue;
     const chosen = [...runOnImport(unit, file)];
-    const at = chosen.find(
-      i => words.test(tokens.text(i)) && tokens.op(i + 1) === op.PAREN_OPEN && isIt(i + 2),
-    );
     // Names alone are not run: only a loop calls what it goes through, or a call what it was given.
     const isRun = chosen.some(
       i => tokens.word(i) === word.FOR || (op.closes(tokens.op(i)) && tokens.op(i + 1) === op.PAREN_OPEN),
     );
-    if (at !== undefined && isRun) return tokens.start(at);
+    for (const i of isRun ? chosen : []) {
+      if (tokens.op(i + 1) !== op.PAREN_OPEN) continue;
+      if (OWN.test(tokens.text(i)) && tokens.op(i + 2) === op.PAREN_CLOSE) own ??= tokens.start(i);
+      if (!OF_OTHERS.test(tokens.text(i))) continue;
+      for (const event of bindings.get(tokens.text(i + 2)) ?? [])
+        if (event.kind === 'import') targets.add(event.target);
+    }
   }
-  return undefined;
+  return { own, targets };
 }
 
 const CELL = /^(?:super|__class__)$/;
