@@ -394,3 +394,59 @@ const making = (parameter: string): VerdictCase => [
 ];
 
 describe('a decorator that is made', () => testVerdicts([making('g'), making('*g'), making('函')]));
+
+const enumeration = (base: string, method: string): VerdictCase => [
+  `${base} with ${method}`,
+  {
+    'pkg/__init__.py': '',
+    'pkg/m.py': `from enum import Enum\nclass R${base}:\n    def ${method}:\n        return None\n`,
+    'pkg/c.py': `from enum import Enum\nfrom pkg.m import R\nclass S(R${base === '' ? ', Enum' : ''}):\n    A = 1\n`,
+  },
+  { 'pkg/m.py': `from enum import Enum\nclass R${base}:\n    def ${method}:\n        return self.x\n` },
+  {
+    'no public names removed': method.startsWith('__') ? 'not_checkable' : 'proved',
+    'no broken imports': method.startsWith('__') ? 'not_checkable' : 'proved',
+  },
+];
+
+describe('a class of which members of an enumeration are made', () =>
+  testVerdicts([
+    enumeration('(Enum)', '__init__(self, v)'),
+    enumeration('', '__init__(self, v)'),
+    enumeration('', 'later(self)'),
+  ]));
+
+const dispatched = (use: string, verdict: 'proved' | 'not_checkable'): VerdictCase => [
+  `what is registered for a type: ${use.trim()}`,
+  {
+    'pkg/__init__.py': '',
+    'pkg/m.py':
+      'from functools import singledispatch\n@singledispatch\ndef f(x): return 1\n@f.register\ndef _(x: int): return 2\n',
+    'pkg/c.py': `from pkg.m import f\n${use}`,
+  },
+  {
+    'pkg/m.py':
+      'from functools import singledispatch\n@singledispatch\ndef f(x): return 1\n@f.register\ndef _(x: int): return x.foo\n',
+  },
+  { 'no public names removed': verdict, 'no broken imports': verdict },
+];
+
+describe('a function that dispatches by types, and', () =>
+  testVerdicts([
+    dispatched('X = f(1)\n', 'not_checkable'),
+    dispatched('def later(): return f(1)\n', 'proved'),
+  ]));
+
+describe('what a configuration of logging makes', () =>
+  testVerdicts(
+    ['pkg.m.make', 'ext://pkg.m.make'].map(text => [
+      text,
+      {
+        'pkg/__init__.py': '',
+        'pkg/m.py': 'import logging\ndef make():\n    return logging.StreamHandler()\n',
+        'pkg/c.py': `import logging.config\nlogging.config.dictConfig({"version": 1, "handlers": {"h": {"()": "${text}"}}})\n`,
+      },
+      { 'pkg/m.py': 'import logging\ndef make():\n    return logging.StreamHandler().foo\n' },
+      { 'no public names removed': 'not_checkable', 'no broken imports': 'not_checkable' },
+    ]),
+  ));

@@ -38,7 +38,11 @@ async function readPairs(versions: TwoVersions): Promise<ReadonlySet<string>> {
 }
 
 /** Words by which code imports a module whose name is in a text. */
-const IMPORTERS = ['import_string', 'resolve_name', 'import_module', '__import__', 'run_module', 'locate'];
+const IMPORTERS = [
+  ...['import_string', 'resolve_name', 'import_module', '__import__', 'run_module', 'locate'],
+  // Configurations of logging make what they name.
+  ...['dictConfig', 'fileConfig'],
+];
 
 /** One of these modules that another one names in a text that it uses on import, where it may import by that. */
 export async function findNamedOnImport(
@@ -81,5 +85,5 @@ const beginningOf = (name: string): string => name.slice(0, name.lastIndexOf('.'
 const textsOnImport = (file: PythonFile, unit: Unit): readonly string[] =>
   importTimeChosen(unit, file).flatMap(i => {
     const text = file.tokens.text(i);
-    return file.tokens.kind(i) === STRING ? [text.slice(text.indexOf(':') + 1)] : [];
+    return file.tokens.kind(i) === STRING ? [text.slice(text.indexOf(':') + 1).replace(/^ext:\/\//, '')] : [];
   });

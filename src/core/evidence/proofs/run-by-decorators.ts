@@ -1,13 +1,17 @@
 import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { parametersAt, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
-import { definitionsInside } from '../code/module-names.ts';
+import { isInFunction } from '../code/import-time.ts';
+import { importersByPath } from '../code/imported-modules.ts';
+import { definitionsInside, namesOfModule } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import { placesOf } from '../code/uses.ts';
 import type { Meanings } from './bindings.ts';
 import { leavesAlone, makesHarmless } from './given-parameter.ts';
 import { dottedAt, outsideName } from './plain-expressions.ts';
@@ -44,11 +48,12 @@ export async function findRunByDecorators(
     if (was === undefined || !isMade(definition)) continue;
     const isSame = was.has(codeOf(after, definition));
     if (isSame && !(definition.start < definition.head && usesOthers(definition))) continue;
-    const reason = await look.doubtAbout(definition, headers.has(headerOf(after, definition)));
+    const reason =
+      (await look.doubtAbout(definition, headers.has(headerOf(after, definition)))) ??
+      (isSame ? undefined : await look.doubtAboutMembers(definition, i));
     if (reason === undefined) continue;
     const place = placeIn(after, definition.start, 'after');
-    const what = definition.kind === 'class' ? 'class' : 'function';
-    found.push({ what, change: 'changed', name, isPlain: false, reason, place });
+    found.push({ what: 'statement', change: 'changed', name: '', isPlain: false, reason, place });
   }
   return found;
 }
@@ -90,7 +95,10 @@ class DecoratorReader {
   async doubtAbout(definition: Definition, isDeclaredAlike: boolean): Promise<string | undefined> {
     const { start, head, body, kind, name } = definition;
     for (const decorator of readDecorators(this.#file.range(start, head)))
-      if (!(isDeclaredAlike && isRegister(decorator)) && !(await this.#isHarmless(decorator, name))) {
+      if (
+        !(isDeclaredAlike && isRegister(decorator) && !(await this.#isDispatched(decorator))) &&
+        !(await this.#isHarmless(decorator, name))
+      ) {
         const shown = dottedAt(decorator, 0).path.join('.');
         return `@${shown} may run or read ${name} when the module is imported, and it is other than before`;
       }
@@ -101,6 +109,50 @@ class DecoratorReader {
         return `${told} is given ${name} when the module is imported, and it is other than before`;
     }
     return undefined;
+  }
+
+  /** Whether what dispatches to it by types runs on import. */
+  #isDispatched([name]: readonly CodeToken[]): Promise<boolean> {
+    const isUsed = (file: PythonFile) =>
+      placesOf(file, name?.text ?? '').some(at => {
+        const { tokens, module } = file;
+        const start = tokens.start(at);
+        const isImport = module.index.imports.some(each => each.start <= start && start < each.end);
+        const isDeclared = tokens.op(at - 1) === op.AT || tokens.word(at - 1) === word.DEF;
+        return !isImport && !isDeclared && !isInFunction(file, start);
+      });
+    return this.#someAround(isUsed);
+  }
+
+  /** An enumeration makes its members on import: by methods of its own, or of a class that is mixed in. */
+  async doubtAboutMembers(definition: Definition, index: number): Promise<string | undefined> {
+    const { kind, name, head, body } = definition;
+    const { definitions } = this.#file.module.index;
+    const inside = namesOfModule(this.#file.module.index).inside.get(index) ?? [];
+    if (kind !== 'class' || !inside.some(i => MAKING.test(definitions[i]?.name ?? ''))) return undefined;
+    const isEnum = (header: readonly CodeToken[]) => header.some(({ text }) => ENUM.test(text));
+    const isMixedIn = (file: PythonFile) =>
+      file.mentions(name) &&
+      file.module.index.definitions.some(each => {
+        if (each.kind !== 'class') return false;
+        const header = file.range(each.head, each.body);
+        return isEnum(header) && header.slice(2).some(({ text }) => text === name);
+      });
+    const isRun = isEnum(this.#file.range(head, body)) || (await this.#someAround(isMixedIn));
+    return isRun
+      ? `${name} makes members of an enumeration when the module is imported, and is other than before`
+      : undefined;
+  }
+
+  /** Whether something holds of the file, or of one that imports it. */
+  async #someAround(holds: (file: PythonFile) => boolean): Promise<boolean> {
+    if (holds(this.#file)) return true;
+    for (const path of importersByPath(this.#versions.after).get(this.#file.module.path) ?? []) {
+      const module = this.#versions.after.snapshot.modules.get(path);
+      const file = module && (await this.#versions.open(module, 'after'));
+      if (file !== undefined && holds(file)) return true;
+    }
+    return false;
   }
 
   async #isHarmless(decorator: readonly CodeToken[], decorated: string): Promise<boolean> {
@@ -198,6 +250,11 @@ class DecoratorReader {
     return undefined;
   }
 }
+
+const ENUM = /(?:Enum|Flag)$/;
+/** Methods that run when an object is made. */
+const MAKING =
+  /^(?:__(?:init|new|post_init|eq|hash|set_name|init_subclass)__|_(?:generate_next_value|missing)_)$/;
 
 /** `@f.register` of a function that dispatches by types, which it reads in the header. */
 const isRegister = (decorator: readonly CodeToken[]): boolean => {
