@@ -3,7 +3,7 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, codeKey, isLayout, isName } from '../code/code-tokens.ts';
 import { contentOf } from '../code/string-literal.ts';
 import { comparisonOf } from './read-assertions.ts';
-import { type Said, saidBy, type Value } from './said-values.ts';
+import { COUNTED, type Said, saidBy, type Value } from './said-values.ts';
 
 type Assertion = readonly CodeToken[];
 
@@ -94,8 +94,6 @@ function tells(known: Said, { key, inside }: Value, own: Said, value: Value, isT
   const hasPart = own.operator === 'in' && name !== undefined && key.slice(value.key.length).includes(name);
   return !isStrong && (power >= own.power || hasPart) && (power > 2 || own.operator !== 'in' || hasPart);
 }
-
-const COUNTED = /call_args|(?:mock|method)_calls/;
 
 /** `f(1)` is no part of `f`. */
 const isCalledFirst = (rest: string): boolean => /^\d+\(/.test(rest);

@@ -8,7 +8,7 @@ import { contentOf, isFormatted } from '../code/string-literal.ts';
 import { splitAt } from './read-assertions.ts';
 
 /** Of how much an assertion says: a truth little, an order or a part more, a value most; of a mock, how it was called. */
-export type Power = 1 | 2 | 3 | 4;
+type Power = 1 | 2 | 3 | 4;
 
 /** One condition of an assertion. */
 export interface Said {
@@ -99,7 +99,8 @@ function comparison(left: readonly CodeToken[], operator: string, right: readonl
   };
 }
 
-const COUNTED = /call_args|(?:mock|method)_calls/;
+/** What a mock keeps of its calls. */
+export const COUNTED = /call_args|(?:mock|method)_calls/;
 
 /** `m.called` and `m.call_count`. */
 const happens = (tokens: readonly CodeToken[]): string => {

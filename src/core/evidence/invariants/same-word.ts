@@ -4,20 +4,13 @@ import { outsideNames } from '../code/outside-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
-import { type Home, otherAt } from './word-places.ts';
+import { type Home, type Other, otherAt } from './word-places.ts';
 import { otherTextIn } from './word-texts.ts';
 
 /** A file before the change, and its lines that differ. */
 export interface Renaming {
   readonly file: PythonFile;
   readonly lines: ReadonlySet<number>;
-}
-
-/** Where the word that gets another name is another thing, or a part of one. */
-export interface Other {
-  readonly file: PythonFile;
-  readonly start: number;
-  readonly what: string;
 }
 
 /**

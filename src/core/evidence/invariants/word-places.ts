@@ -12,6 +12,13 @@ import type { WorkspaceVersion } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
 import { bindsElsewhere, boundNamesBetween, isBoundByImportsOnly } from '../facts/bound-names.ts';
 
+/** Where the word that gets another name is another thing, or a part of one. */
+export interface Other {
+  readonly file: PythonFile;
+  readonly start: number;
+  readonly what: string;
+}
+
 /** Where the thing is defined that gets another name. */
 export interface Home {
   readonly path: string;

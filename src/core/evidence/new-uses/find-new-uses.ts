@@ -25,15 +25,16 @@ import { isReadTooEarly } from './comprehension-order.ts';
 import { lostExits } from './exit-guards.ts';
 import { FormattedFields } from './formatted-uses.ts';
 import { givenShapeDoubts } from './given-shapes.ts';
+import { howBound } from './how-bound.ts';
 import { implicitDoubts } from './implicit-uses.ts';
 import type { Judged, Known } from './known.ts';
 import { awaitsTwice, looksUpByText } from './looked-up-by-text.ts';
-import { hasUnread, OldUses, type Part, partsOf, Roots, unitOf } from './old-uses.ts';
+import { OldUses, Roots, unitOf } from './old-uses.ts';
 import { mayLookAtParameters, type WiderMethod } from './parameter-readers.ts';
 import { annotationAt } from './statement-names.ts';
 import { chainText } from './statement-needs.ts';
+import { hasUnread, type Part, partsOf } from './statement-parts.ts';
 import {
-  type Binding,
   forgetStatements,
   isFunction,
   readStatements,
@@ -398,22 +399,4 @@ class ModuleUses {
       (await findReplaced(this.#versions, new Set(judged.names))).size > 0;
     this.#add(start, judged.reason, { isBroken: !isDoubtful });
   }
-}
-
-interface HowBound {
-  /** An `except … as` binds it. */
-  readonly isCaught: boolean;
-  readonly isParameter: boolean;
-}
-
-const howBoundOf = new WeakMap<readonly Binding[], HowBound>();
-
-/** Looked up: a class of many annotated attributes binds the name of their type as often. */
-function howBound(bindings: readonly Binding[]): HowBound {
-  const known = howBoundOf.get(bindings) ?? {
-    isCaught: bindings.some(({ statement }) => statement?.tokens[0]?.word === word.EXCEPT),
-    isParameter: bindings.some(({ statement }) => statement === undefined),
-  };
-  howBoundOf.set(bindings, known);
-  return known;
 }
