@@ -14,3 +14,14 @@ export function closing(tokens: readonly CodeToken[], from: number): number {
   }
   return tokens.length;
 }
+
+/** Index of the bracket that a token stands in; -1 for none. */
+export function opening(tokens: readonly CodeToken[], at: number): number {
+  let depth = 0;
+  for (let i = at - 1; i >= 0; i--) {
+    const token = tokens[i] as CodeToken;
+    if (isClosing(token)) depth++;
+    else if (isOpening(token) && --depth < 0) return i;
+  }
+  return -1;
+}

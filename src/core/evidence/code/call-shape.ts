@@ -31,7 +31,7 @@ export function readParameters(header: readonly CodeToken[]): Parameters {
   let takesMore = false;
   let takesAnyName = false;
   let isNamedOnly = false;
-  for (const part of splitArguments(header, parametersAt(header))) {
+  for (const part of parametersIn(header)) {
     const [first, second] = part;
     if (first?.op === op.SLASH) for (const parameter of positional) parameter.byNameToo = false;
     else if (first?.op === op.DOUBLE_STAR) takesAnyName = true;
@@ -46,6 +46,10 @@ export function readParameters(header: readonly CodeToken[]): Parameters {
   }
   return { positional, named, takesMore, takesAnyName };
 }
+
+/** The parameters of a function, or what stands in the brackets of any header. */
+export const parametersIn = (header: readonly CodeToken[]): readonly (readonly CodeToken[])[] =>
+  splitArguments(header, parametersAt(header));
 
 /** Index of the `(` of the parameters, behind the type parameters if there are any. */
 export function parametersAt(header: readonly CodeToken[]): number {

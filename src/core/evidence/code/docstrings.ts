@@ -136,3 +136,10 @@ function beginsDefinition(tokens: Sequence, i: number): boolean {
   if (first === word.ASYNC) return tokens.word(i + 1) === word.DEF;
   return first === word.DEF || first === word.CLASS_WORD;
 }
+
+/** The string that stands first from a token on, such as a docstring; empty where something else does. */
+export function firstString(tokens: CodeTokens, from: number): string {
+  let i = from;
+  while (i < tokens.length && tokens.kind(i) < NAME) i++;
+  return tokens.kind(i) === STRING ? tokens.text(i) : '';
+}

@@ -67,3 +67,7 @@ export function askingImports({ module }: PythonFile): (offset: number) => boole
     return offset >= (imports[next]?.start ?? Number.POSITIVE_INFINITY);
   };
 }
+
+/** Whether a byte is in an import; `askingImports` is sooner where many are asked about in order. */
+export const isInImport = ({ index }: WorkspaceModule, offset: number): boolean =>
+  index.imports.some(({ start, end }) => start <= offset && offset < end);

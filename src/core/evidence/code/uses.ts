@@ -1,6 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { isName } from './code-tokens.ts';
+import { isInImport } from './import-entries.ts';
 import type { Importers } from './importers.ts';
 import type { PythonFile } from './python-file.ts';
 import type { TwoVersions } from './two-versions.ts';
@@ -14,12 +15,10 @@ export interface Use {
 
 /** Where the name is on its own, import statements aside. */
 export function namesIn(file: PythonFile, name: string): readonly Use[] {
-  const { imports } = file.module.index;
   return placesOf(file, name).flatMap(at => {
     const token = file.tokens.get(at);
     if (token === undefined || file.tokens.op(at - 1) === op.DOT) return [];
-    const isImport = imports.some(each => each.start <= token.start && token.start < each.end);
-    return isImport ? [] : [{ file, at }];
+    return isInImport(file.module, token.start) ? [] : [{ file, at }];
   });
 }
 

@@ -5,6 +5,7 @@ import { basesOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { misfit, type Parameters, readArguments, readParameters, takesAllOf } from '../code/call-shape.ts';
 import { callOf } from '../code/decorators.ts';
+import { rootOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { Binding, Importers } from '../code/importers.ts';
 import { kindOfCall } from '../code/kind-of-call.ts';
@@ -322,8 +323,7 @@ class Callers {
     if (!isOwn && segments.length === 1 && STANDARD_LIBRARY.has(segments[0] ?? ''))
       return `the standard library has ${segments[0]}, too`;
     if (this.#change.kind === 'method' && this.#after().mentions('setattr')) return 'setattr may bring it';
-    let root = at;
-    while (file.tokens.op(root - 1) === op.DOT) root -= 2;
+    const root = rootOf(file.tokens, at);
     const owner = file.tokens.text(root);
     if (this.#stars.isHidden(file, owner, this.#module.path))
       return `an import of * may bring another ${owner}`;

@@ -1,6 +1,7 @@
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { rootOf } from '../code/dotted-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
@@ -69,8 +70,7 @@ export const writesKeys = (file: PythonFile, name: string): boolean =>
   placesOf(file, name).some(at => {
     const { tokens } = file;
     if (tokens.op(at + 1) !== op.PAREN_OPEN) return isGivenToTurn(tokens, at);
-    let root = at;
-    while (tokens.op(root - 1) === op.DOT) root -= 2;
+    const root = rootOf(tokens, at);
     const behind = tokens.closing(at + 1) + 1;
     return isKey(tokens, root, behind) || isKeyByName(file, root, behind);
   });

@@ -1,7 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
-import { lastOf } from '../code/dotted-names.ts';
+import { lastOf, rootOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
@@ -234,12 +234,6 @@ function lastAssign(tokens: PythonFile['tokens'], from: number, to: number): num
     else if (depth === 0 && (each === op.ASSIGN || (each > 0 && op.isAugmented(each)))) last = i;
   }
   return last;
-}
-
-function rootOf(tokens: PythonFile['tokens'], at: number): number {
-  let root = at;
-  while (tokens.op(root - 1) === op.DOT) root -= 2;
-  return root;
 }
 
 /** Attributes of these are none of a module. */

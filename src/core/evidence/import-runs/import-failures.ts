@@ -4,7 +4,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { parametersAt, splitArguments } from '../code/call-shape.ts';
+import { parametersIn, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, keyOfRange } from '../code/code-tokens.ts';
 import { hasLazyAnnotations, isInFunction } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
@@ -172,7 +172,7 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
     }
     if (kind === 'class') {
       const line = file.range(head, body);
-      for (const part of splitArguments(line, parametersAt(line))) yield* piece(givenValue(part), false);
+      for (const part of parametersIn(line)) yield* piece(givenValue(part), false);
     }
     if (isFunction(definition)) yield* header(file.range(head, body), piece);
   }
@@ -222,7 +222,7 @@ function* assigned(tokens: readonly CodeToken[], piece: Piece): Generator<Evalua
 
 /** Defaults and annotations. */
 function* header(tokens: readonly CodeToken[], piece: Piece): Generator<Evaluated> {
-  for (const part of splitArguments(tokens, parametersAt(tokens))) {
+  for (const part of parametersIn(tokens)) {
     const at = depthZero(part, op.ASSIGN);
     const colon = depthZero(part, op.COLON);
     if (colon >= 0) yield* piece(part.slice(colon + 1, at < 0 ? undefined : at), true);

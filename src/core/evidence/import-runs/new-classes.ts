@@ -3,7 +3,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { parametersAt, splitArguments } from '../code/call-shape.ts';
+import { parametersIn, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -26,7 +26,7 @@ export function doubtAboutClass(
 ): string | undefined {
   const { file } = scope;
   const header = file.range(head, body);
-  const bases = splitArguments(header, parametersAt(header)).filter(part => part[1]?.op !== op.ASSIGN);
+  const bases = parametersIn(header).filter(part => part[1]?.op !== op.ASSIGN);
   if (!goTogether(bases.map(nameOf), file)) return `the bases of ${name} may not go together`;
   const targets = bases.map(part => outsideName(dottedAt(part, 0).path, scope) ?? '');
   const isBare = (at: number) => dottedAt(bases[at] ?? [], 0).end === bases[at]?.length;
@@ -71,7 +71,7 @@ function basesOf(name: string, file: PythonFile): readonly string[] | undefined 
   const definition = index.definitions[at];
   if (definition?.kind !== 'class') return undefined;
   const header = file.range(definition.head, definition.body);
-  return splitArguments(header, parametersAt(header)).map(nameOf);
+  return parametersIn(header).map(nameOf);
 }
 
 function isAbove(base: string, name: string, file: PythonFile): boolean {

@@ -1,7 +1,7 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { parametersAt, splitArguments } from '../code/call-shape.ts';
+import { parametersIn, splitArguments } from '../code/call-shape.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { dottedAt, outsideName } from '../proofs/plain-expressions.ts';
@@ -97,7 +97,7 @@ function isSize(decorator: readonly CodeToken[], scope: ChangedScope): boolean {
 
 function isProtocol({ head, body }: Definition, scope: ChangedScope): boolean {
   const header = scope.file.range(head, body);
-  return splitArguments(header, parametersAt(header)).some(part =>
+  return parametersIn(header).some(part =>
     /^typing(?:_extensions)?\.Protocol$/.test(outsideName(dottedAt(part, 0).path, scope) ?? ''),
   );
 }

@@ -6,11 +6,13 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { basesOf } from '../../python/query/header.ts';
 import { lastOf } from '../code/dotted-names.ts';
+import { isInImport } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
 import { bindsElsewhere, boundNamesBetween, isBoundByImportsOnly } from '../facts/bound-names.ts';
+import { isFunction } from '../new-uses/statements.ts';
 
 /** Where the word that gets another name is another thing, or a part of one. */
 export interface Other {
@@ -186,7 +188,7 @@ function isOwnMember(file: PythonFile, at: number, home: Home, version: Workspac
       ? !bindsElsewhere(file, owner)
       : isBoundByImportsOnly(file, owner) && offersHomes(module, owner, home, version);
   if (owner !== 'self' && owner !== 'cls') return false;
-  const around = scopesAround(file, at).findLast(({ kind }) => kind === 'class');
+  const around = definitionsAround(file, at).findLast(({ kind }) => kind === 'class');
   if (around === undefined) return false;
   if (isHere && nameOf(file, around) === home.around) return true;
   return basesOf(around, file.text).some(base =>
@@ -237,7 +239,7 @@ function readName(file: PythonFile, name: string): Named {
       isBinding = !isOwner && boundNamesBetween(tokens, from, to).includes(name);
       hasInner = bindsWithin(tokens, from, to, name);
     }
-    const around = scopesAround(file, at);
+    const around = definitionsAround(file, at);
     scopes.set(at, around);
     if (hasInner) inner.add(at);
     if (!isBinding || isImported(file, at)) continue;
@@ -264,11 +266,8 @@ function bindsWithin(tokens: CodeTokens, from: number, to: number, name: string)
 
 const DEFINING: ReadonlySet<number> = new Set([word.DEF, word.CLASS_WORD]);
 
-const isFunction = ({ kind }: Definition): boolean =>
-  kind === 'function' || kind === 'method' || kind === 'property';
-
 /** Functions and classes around a name, from the outermost on, their headers included; its own name stands outside. */
-function scopesAround({ module, tokens }: PythonFile, at: number): readonly Definition[] {
+function definitionsAround({ module, tokens }: PythonFile, at: number): readonly Definition[] {
   const start = tokens.start(at);
   const isOwnName = DEFINING.has(tokens.word(at - 1));
   return module.index.definitions.filter(
@@ -281,7 +280,7 @@ function scopesAround({ module, tokens }: PythonFile, at: number): readonly Defi
 }
 
 const isImported = ({ module, tokens }: PythonFile, at: number): boolean =>
-  module.index.imports.some(({ start, end }) => start <= tokens.start(at) && tokens.start(at) < end);
+  isInImport(module, tokens.start(at));
 
 const isInHeader = ({ module }: PythonFile, start: number): boolean =>
   module.index.definitions.some(

@@ -1,6 +1,6 @@
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { parametersAt, splitArguments } from '../code/call-shape.ts';
+import { parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, tokenBefore } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { listed } from './given-forms.ts';
@@ -28,7 +28,7 @@ function parametersOfScope(file: PythonFile, scope: number): ReadonlyMap<string,
   if (definition === undefined) return new Map();
   const header = file.range(definition.head, definition.body - 1);
   return new Map(
-    splitArguments(header, parametersAt(header)).flatMap(([first, second]) => {
+    parametersIn(header).flatMap(([first, second]) => {
       const isStarred = first?.op === op.STAR || first?.op === op.DOUBLE_STAR;
       const name = isStarred ? second?.text : first?.text;
       const isGiven = name !== undefined && name !== 'self' && name !== 'cls';

@@ -2,7 +2,7 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { closing } from '../code/brackets.ts';
+import { closing, opening } from '../code/brackets.ts';
 import {
   type Arguments,
   misfit,
@@ -129,15 +129,8 @@ export class CallReader {
 }
 
 /** `asyncio.create_task(f())`, `gather(f(), g())`: a coroutine is what is wanted. */
-function isScheduled(tokens: Code['tokens'], at: number): boolean {
-  let depth = 0;
-  for (let i = at - 1; i > 0; i--) {
-    const token = tokens[i]?.op ?? 0;
-    if (op.closes(token)) depth++;
-    else if (op.opens(token) && --depth < 0) return SCHEDULING.test(tokens[i - 1]?.text ?? '');
-  }
-  return false;
-}
+const isScheduled = (tokens: Code['tokens'], at: number): boolean =>
+  SCHEDULING.test(tokens[opening(tokens, at) - 1]?.text ?? '');
 
 const SCHEDULING =
   /^(?:create_task|ensure_future|gather|run|run_until_complete|run_coroutine_threadsafe|wait_for|shield|start_soon)$/;

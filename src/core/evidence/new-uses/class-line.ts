@@ -1,13 +1,13 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { readDecorators } from '../code/api-surface.ts';
+import { parametersIn } from '../code/call-shape.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
 import { HARMLESS_DECORATORS } from '../code/known-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import type { InModule } from './known.ts';
-import { parametersIn } from './statement-names.ts';
 import type { UseReader } from './use-reader.ts';
 
 /** A class with all that it inherits from. */

@@ -1,7 +1,7 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { type Arguments, misfit, type Parameters, readParameters } from '../code/call-shape.ts';
+import { type Arguments, misfit, type Parameters, parametersIn, readParameters } from '../code/call-shape.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
 import { definitionsInside, namesOfModule } from '../code/module-names.ts';
@@ -11,7 +11,6 @@ import type { TwoVersions } from '../code/two-versions.ts';
 import { type ClassLine, IN_CIRCLE, keyOf, readClassLine } from './class-line.ts';
 import { hidesMembers, isInFunction, isThere, membersOf } from './class-members.ts';
 import { fits, type InModule, type Judged, type Known, open } from './known.ts';
-import { parametersIn } from './statement-names.ts';
 import { isFunction } from './statements.ts';
 import { UnmadeAttributes } from './unmade-attributes.ts';
 import type { UseReader } from './use-reader.ts';

@@ -1,5 +1,6 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { opening } from '../code/brackets.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 
 /**
@@ -28,15 +29,9 @@ interface Clause {
 
 /** Those of the brackets that a token stands in. */
 function clausesAround(tokens: readonly CodeToken[], at: number): readonly Clause[] {
-  let depth = 0;
-  let open = at - 1;
-  for (; open >= 0; open--) {
-    const operator = tokens[open]?.op ?? 0;
-    if (op.closes(operator)) depth++;
-    else if (op.opens(operator) && --depth < 0) break;
-  }
+  const open = opening(tokens, at);
   const found: { start: number; end: number }[] = [];
-  depth = 0;
+  let depth = 0;
   for (let i = open + 1; open >= 0 && i < tokens.length && depth >= 0; i++) {
     const token = tokens[i];
     if (op.opens(token?.op ?? 0)) depth++;

@@ -2,21 +2,8 @@ import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { isClosing, isOpening } from '../code/brackets.ts';
-import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName, tokenBefore } from '../code/code-tokens.ts';
 import type { Statement } from './statements.ts';
-
-/** The parameters of a function, or what stands in the first brackets of any header. */
-export function parametersIn(header: readonly CodeToken[]): readonly (readonly CodeToken[])[] {
-  let depth = 0;
-  const open = header.findIndex(token => {
-    if (token.op === op.PAREN_OPEN && depth === 0) return true;
-    if (isOpening(token)) depth++;
-    if (isClosing(token)) depth--;
-    return false;
-  });
-  return splitArguments(header, open);
-}
 
 /** The names that a statement binds in its scope. */
 export function namesBound({

@@ -2,11 +2,12 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, NUMBER } from '../../python/lexer/token-kinds.ts';
+import { parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
-import { namesBound, parametersIn, readInnerNames } from './statement-names.ts';
+import { namesBound, readInnerNames } from './statement-names.ts';
 
 /** A simple statement, or the header of a block, with what stands around it. */
 export class Statement {

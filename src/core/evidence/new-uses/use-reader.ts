@@ -4,7 +4,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { closing, isOpening } from '../code/brackets.ts';
-import type { Parameters } from '../code/call-shape.ts';
+import { type Parameters, parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -15,7 +15,6 @@ import { type Code, classAround, codeOf, isOfClassAround, isPrivate } from './co
 import { fits, type Judged, type Known, MOST_STEPS, open, UNKNOWN } from './known.ts';
 import { ModuleValues, ofDefinition } from './module-values.ts';
 import { objectOf, outsideAttribute } from './outside-members.ts';
-import { parametersIn } from './statement-names.ts';
 import { type Binding, isAlwaysEntered, isFunction, readStatements } from './statements.ts';
 import { fixtureOf } from './test-fixtures.ts';
 

@@ -3,6 +3,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { codeKey } from '../code/code-tokens.ts';
+import { firstString } from '../code/docstrings.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
@@ -126,12 +127,6 @@ function docstringsOf(file: PythonFile): ReadonlyMap<string, string> {
     found.set(owner, firstString(file.tokens, file.tokens.firstFrom(body)));
   }
   return found;
-}
-
-function firstString(tokens: PythonFile['tokens'], from: number): string {
-  let i = from;
-  while (i < tokens.length && tokens.kind(i) < NAME) i++;
-  return tokens.kind(i) === STRING ? tokens.text(i) : '';
 }
 
 async function findReaders(

@@ -2,6 +2,7 @@ import type { ImportGraph } from '../../python/index/import-graph.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
+import { rootOf } from '../code/dotted-names.ts';
 import { askingImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 
@@ -33,8 +34,7 @@ export function findGivenModule(
   const isInImport = askingImports(file);
   return tokens.find((token, i) => {
     if (!tokens.isName(i) || tokens.op(i + 1) === op.DOT) return false;
-    let root = i;
-    while (tokens.op(root - 1) === op.DOT) root -= 2;
+    const root = rootOf(tokens, i);
     const path = [];
     for (let at = root; at <= i; at += 2) path.push(tokens.text(at));
     if (!bound.has(path.join('.')) && !isInside(path)) return false;

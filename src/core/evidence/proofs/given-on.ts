@@ -2,7 +2,8 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { stepsTo } from '../code/blocks.ts';
-import { entriesOf } from '../code/import-entries.ts';
+import { rootOf } from '../code/dotted-names.ts';
+import { entriesOf, isInImport } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
 import { placesOf } from '../code/uses.ts';
@@ -44,25 +45,18 @@ export function findGivenOn(file: PythonFile, asked: Asked): number | undefined 
     bound.get(file.tokens.text(at))?.some(({ kind }) => kind === 'import') === true;
   for (const [name, isClass] of new Map([...names, ...own]))
     for (const at of placesOf(file, name)) {
-      const root = rootOf(file, at);
+      const root = rootOf(file.tokens, at);
       const isIt = root === at ? own.has(name) : isModule(root);
       if (isIt && isGiven(file, root, at, isClass)) return file.tokens.start(root);
     }
   for (const name of methods) {
     const isOwn = defined.has(name);
     for (const at of placesOf(file, name)) {
-      const root = rootOf(file, at);
+      const root = rootOf(file.tokens, at);
       if (root < at && isMethodGiven(file, root, at, isOwn)) return file.tokens.start(root);
     }
   }
   return lookedUp(file, new Set([...names.keys(), ...methods]));
-}
-
-/** Of `a.b.c` at its last name the index of the first. */
-function rootOf({ tokens }: PythonFile, at: number): number {
-  let root = at;
-  while (tokens.op(root - 1) === op.DOT) root -= 2;
-  return root;
 }
 
 /** Behind these it is used where it stands. */
@@ -81,7 +75,7 @@ function isGiven(file: PythonFile, root: number, at: number, isClass: boolean): 
   const [before, next] = [tokens.word(root - 1), tokens.op(at + 1)];
   if (USING.has(next) || BINDING.has(before) || (isClass && next === op.BRACKET_OPEN)) return false;
   const start = tokens.start(root);
-  if (file.module.index.imports.some(each => each.start <= start && start < each.end)) return false;
+  if (isInImport(file.module, start)) return false;
   const { from, brackets } = bracketsAround(file, root);
   const first = tokens.word(from);
   const bracket = brackets.at(-1);

@@ -3,7 +3,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { type BlockLine, colonOf, stepsTo } from '../code/blocks.ts';
-import { parametersAt, splitArguments } from '../code/call-shape.ts';
+import { parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type ScopeAround, scopesAround, scopesIn } from '../code/scopes-around.ts';
@@ -59,7 +59,7 @@ function parameterOf(file: PythonFile, { head, body }: Definition, index: number
 }
 
 const parametersOf = (header: readonly CodeToken[]): readonly (readonly CodeToken[])[] =>
-  splitArguments(header, parametersAt(header)).filter(([first]) => first?.op !== op.SLASH);
+  parametersIn(header).filter(([first]) => first?.op !== op.SLASH);
 
 /** Of `*functions` none: what is done with its members is not followed. */
 function nameOf([first]: readonly CodeToken[] = []): string | undefined {

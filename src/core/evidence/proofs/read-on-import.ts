@@ -2,7 +2,8 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
-import { parametersAt, splitArguments } from '../code/call-shape.ts';
+import { parametersIn } from '../code/call-shape.ts';
+import { firstString } from '../code/docstrings.ts';
 import { runOnImport } from '../code/import-time.ts';
 import { importersByPath } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
@@ -30,7 +31,7 @@ export async function findReadOnImport(
     place: placeIn(after, start, 'after'),
   });
   const found: Found[] = [];
-  if (docstringOf(before) !== docstringOf(after) && after.mentions('__doc__')) {
+  if (firstString(before.tokens, 0) !== firstString(after.tokens, 0) && after.mentions('__doc__')) {
     const at = namesRun(after).find(
       i => after.tokens.text(i) === '__doc__' && after.tokens.op(i - 1) !== op.DOT,
     );
@@ -58,12 +59,6 @@ export async function findReadOnImport(
     if (reason !== undefined) found.push(changed(definition.start, reason));
   }
   return found;
-}
-
-function docstringOf({ tokens }: PythonFile): string {
-  let i = 0;
-  while (i < tokens.length && tokens.kind(i) < NAME) i++;
-  return tokens.kind(i) === STRING ? tokens.text(i) : '';
 }
 
 /** Indices of what runs on import, but for imports. */
@@ -146,8 +141,7 @@ async function isMadeByOthers(
   steps: number,
 ): Promise<boolean> {
   const header = file.range(head, body);
-  if (!header.some(token => token.op === op.PAREN_OPEN)) return false;
-  for (const part of splitArguments(header, parametersAt(header))) {
+  for (const part of parametersIn(header)) {
     const isMetaclass = part[0]?.text === 'metaclass' && part[1]?.op === op.ASSIGN;
     const { path } = dottedAt(part, isMetaclass ? 2 : 0);
     const outside = outsideName(path, { file, version: versions.after, meanings });

@@ -3,8 +3,9 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { parametersAt, splitArguments } from '../code/call-shape.ts';
+import { parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { isInImport } from '../code/import-entries.ts';
 import { isInFunction } from '../code/import-time.ts';
 import { importersByPath } from '../code/imported-modules.ts';
 import { definitionsInside, namesOfModule } from '../code/module-names.ts';
@@ -103,7 +104,7 @@ class DecoratorReader {
         return `@${shown} may run or read ${name} when the module is imported, and it is other than before`;
       }
     if (kind !== 'class') return undefined;
-    for (const part of splitBases(this.#file.range(head, body))) {
+    for (const part of parametersIn(this.#file.range(head, body))) {
       const told = await this.#toldOfSubclasses(part, this.#file, 0);
       if (told !== undefined)
         return `${told} is given ${name} when the module is imported, and it is other than before`;
@@ -117,7 +118,7 @@ class DecoratorReader {
       placesOf(file, name?.text ?? '').some(at => {
         const { tokens, module } = file;
         const start = tokens.start(at);
-        const isImport = module.index.imports.some(each => each.start <= start && start < each.end);
+        const isImport = isInImport(module, start);
         const isDeclared = tokens.op(at - 1) === op.AT || tokens.word(at - 1) === word.DEF;
         return !isImport && !isDeclared && !isInFunction(file, start);
       });
@@ -243,7 +244,7 @@ class DecoratorReader {
     const [told] = definitionsInside(module.index, index, '__init_subclass__');
     const method = told === undefined ? undefined : module.index.definitions[told];
     if (method !== undefined && !leavesAlone(own, method, 0)) return `${definition.name}.__init_subclass__`;
-    for (const base of splitBases(own.range(definition.head, definition.body))) {
+    for (const base of parametersIn(own.range(definition.head, definition.body))) {
       const further = await this.#toldOfSubclasses(base, own, steps + 1);
       if (further !== undefined) return further;
     }
@@ -269,6 +270,3 @@ interface Found {
   /** It is given the object before what it decorates. */
   readonly isOfObject: boolean;
 }
-
-const splitBases = (header: readonly CodeToken[]): readonly (readonly CodeToken[])[] =>
-  header.some(token => token.op === op.PAREN_OPEN) ? splitArguments(header, parametersAt(header)) : [];

@@ -1,6 +1,7 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
+import { isInImport } from '../code/import-entries.ts';
 import { importTimeTokens, runOnImport } from '../code/import-time.ts';
 import type { Importers } from '../code/importers.ts';
 import { definitionsNamed } from '../code/module-names.ts';
@@ -44,7 +45,7 @@ export async function* runningModules(
     const file = await versions.open(module, 'after');
     if (file === undefined || file === source) continue;
     const meant = brings.kind === 'module' ? brings.name : bound;
-    const isImported = (at: number) => module.index.imports.some(({ start, end }) => start <= at && at < end);
+    const isImported = (at: number) => isInImport(module, at);
     const isRunning = readUnits(file).some(unit => {
       if (unit.content.kind === 'import') return false;
       const tokens = importTimeTokens(unit, file).filter(({ start }) => !isImported(start));

@@ -1,5 +1,6 @@
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { rootOf } from '../code/dotted-names.ts';
 import { placeIn } from '../code/places.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
@@ -37,8 +38,7 @@ export async function findShownClass(
         ({ kind, text }) => kind === STRING && isFormatted(text) && isShownIn(text, name),
       );
       const given = placesOf(file, name).find(at => {
-        let from = at;
-        while (tokens.op(from - 1) === op.DOT) from -= 2;
+        const from = rootOf(tokens, at);
         return tokens.op(from - 1) === PERCENT || (isWhole(tokens, at) && isGivenToShow(tokens, from));
       });
       const start =

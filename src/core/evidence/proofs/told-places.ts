@@ -1,6 +1,7 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
+import { isInImport } from '../code/import-entries.ts';
 import { closureOf } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -183,7 +184,6 @@ function findWord(file: PythonFile, words: ReadonlySet<string>, reason: string):
 function isGiven(file: PythonFile, name: string): boolean {
   if (!file.mentions(name)) return false;
   const { tokens, module } = file;
-  const isImport = (at: number) => module.index.imports.some(({ start, end }) => start <= at && at < end);
   // Elsewhere the name is that of something else.
   const isBound = bindingsOf(module).has(name);
   return placesOf(file, name).some(
@@ -193,7 +193,7 @@ function isGiven(file: PythonFile, name: string): boolean {
       // `f.__code__` says where it is.
       (tokens.op(i + 1) !== op.DOT || tokens.text(i + 2).startsWith('__')) &&
       tokens.op(i - 1) !== op.AT &&
-      !isImport(tokens.start(i)),
+      !isInImport(module, tokens.start(i)),
   );
 }
 

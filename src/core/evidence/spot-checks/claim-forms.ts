@@ -1,7 +1,7 @@
 import { claimedResult } from '../claims/claimed-result.ts';
 import { isTypeText } from '../claims/type-text.ts';
 import type { Noun } from './claim-kinds.ts';
-import { exists, renamed } from './existence-claims.ts';
+import { exists, hasCome, renamed } from './existence-claims.ts';
 import { parameterClaim } from './parameter-claims.ts';
 import type { Subject } from './phrase-subject.ts';
 import { asDirected } from './said-directions.ts';
@@ -137,8 +137,7 @@ function appears(
     ...(named.isCall || noun === 'method' ? [callable(symbol, there)] : []),
     ...(noun === undefined ? [] : [{ kind: 'called', symbol, place: undefined, noun, when: there } as const]),
     exists(symbol, undefined, 'absent', absent, 'defined'),
-    // What is there may come from a base.
-    { ...exists(symbol, undefined, 'there', there, 'defined'), mayInherit: true } as SpotCheckClaim,
+    hasCome(symbol, undefined, there),
     ...(named.signature === undefined || named.isClass ? [] : [signature(named, there)]),
   ];
 }

@@ -14,8 +14,8 @@ export const exists = (
 ): SpotCheckClaim => ({ kind: 'exists', symbol, is, says, what: undefined, place, times: undefined, when });
 
 /** What comes to a class may come from a base. */
-export const hasCome = (symbol: string, place: string | undefined): SpotCheckClaim =>
-  ({ ...exists(symbol, place, 'there', 'after', 'defined'), mayInherit: true }) as SpotCheckClaim;
+export const hasCome = (symbol: string, place: string | undefined, when: When = 'after'): SpotCheckClaim =>
+  ({ ...exists(symbol, place, 'there', when, 'defined'), mayInherit: true }) as SpotCheckClaim;
 
 /** A name is there, or a file is. */
 export function there(found: Found, otherwise: When): Claims {

@@ -3,6 +3,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { isInImport } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { bindsElsewhere, boundInLine, linesOf } from '../facts/bound-names.ts';
 import { hasWord } from './code-text.ts';
@@ -48,8 +49,7 @@ function boundAt(file: PythonFile, name: string): (token: CodeToken) => boolean 
   return ({ start }) => ranges.some(([from, to]) => from <= start && start < to);
 }
 
-const isImported = ({ module }: PythonFile, { start }: CodeToken): boolean =>
-  module.index.imports.some(each => each.start <= start && start < each.end);
+const isImported = ({ module }: PythonFile, { start }: CodeToken): boolean => isInImport(module, start);
 
 /** `f(name=1)` */
 function isKeyword({ tokens }: PythonFile, i: number): boolean {

@@ -4,6 +4,7 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { assignedOf } from '../../python/query/header.ts';
 import { isClosing, isOpening } from '../code/brackets.ts';
 import { type CodeToken, isLayout, isSameCode } from '../code/code-tokens.ts';
+import { rootOf } from '../code/dotted-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { doubtWhetherOnly } from './certainty.ts';
 import { entriesOf, tokensOf, withoutLines } from './code-text.ts';
@@ -55,8 +56,7 @@ const ASKS = /^(?:in|if|elif|while|not|and|or|is)$/;
 export function isChangedInPlace({ tokens }: PythonFile, name: string): boolean {
   for (let i = 0; i < tokens.length; i++) {
     if (tokens.text(i) !== name || isBoundHere(tokens, i)) continue;
-    let from = i;
-    while (tokens.op(from - 1) === op.DOT) from -= 2;
+    const from = rootOf(tokens, i);
     const next = tokens.op(i + 1);
     const isPlain = next !== op.DOT && next !== op.BRACKET_OPEN && !(next > 0 && op.isAugmented(next));
     const isGivenToLook = tokens.op(from - 1) === op.PAREN_OPEN && LOOKS.test(tokens.text(from - 2));
