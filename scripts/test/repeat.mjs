@@ -10,6 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { results, root } from '../setup/places.mjs';
 import { readRun, readSeries, runsOfPage, runsTable, withTable } from './runs-table.mjs';
+import { TURNS } from './turns.mjs';
 
 const { values, positionals } = readOptions();
 const [asked = '10', ...suites] = positionals;
@@ -59,7 +60,9 @@ async function runInClone() {
     git('-C', clone, 'checkout', '--quiet', '--detach', commit);
     const installed = await end(clone, file, ['scripts/setup.mjs', 'everything']);
     const start = performance.now();
-    if (installed === 0) await end(clone, file, ['scripts/test.mjs', ...suites]);
+    // Turn after turn, so that a series has every test as often.
+    const turn = (readSeries(fs.readFileSync(series, 'utf8')).length % TURNS) + 1;
+    if (installed === 0) await end(clone, file, ['scripts/test.mjs', ...suites], turn);
     const seconds = Math.round((performance.now() - start) / 1000);
     const load = Number((os.loadavg()[1] ?? 0).toFixed(1));
     const cores = os.availableParallelism();
@@ -70,8 +73,9 @@ async function runInClone() {
   }
 }
 
-function end(cwd, file, args) {
-  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', file, file] });
+function end(cwd, file, args, turn) {
+  const env = { ...process.env, ...(turn && { WORKORDER_TEST_TURN: String(turn) }) };
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', file, file] });
   const passOn = () => {
     process.exitCode = 130;
     child.kill('SIGINT');

@@ -13,8 +13,10 @@ export interface TestRun {
   readonly load: number;
   /** Left out or empty: all. */
   readonly suites?: readonly string[];
+  /** Which fifth of the long suites it had. */
+  readonly turn?: number;
 }
-export declare function readRun(log: string): { passed: number; failed: number; cpu: number };
+export declare function readRun(log: string): { passed: number; failed: number; cpu: number; turn?: number };
 export declare function readSeries(text: string): readonly TestRun[];
 export declare function runsOfPage(page: string): readonly TestRun[];
 export declare function runsTable(runs: readonly TestRun[]): string;

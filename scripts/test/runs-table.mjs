@@ -4,14 +4,16 @@ const BEGIN = '<!-- repeated runs: written by scripts/test/repeat.mjs -->';
 const END = '<!-- end of repeated runs -->';
 const HEAD = ['commit', 'date (UTC)', 'suites', 'passed', 'failed', 'seconds', 'processor s', 'cores, load'];
 
-/** The counts of the closing line, and the processor time of the table above it; a run without them has failed. */
+/** The counts of the closing line, the processor time of the table above it and the turn; a run without counts has failed. */
 export function readRun(log) {
   const lines = log.trimEnd().split('\n');
   const [, passed, failed] = /^(\d+) passed, (\d+) failed$/.exec(lines.at(-1) ?? '') ?? [];
-  if (passed === undefined) return { passed: 0, failed: 1, cpu: 0 };
+  const [, turn] = lines.map(line => /^Turn (\d+) of \d+:/.exec(line)).find(Boolean) ?? [];
+  const ofTurn = turn !== undefined && { turn: Number(turn) };
+  if (passed === undefined) return { passed: 0, failed: 1, cpu: 0, ...ofTurn };
   const total = lines.findLast(line => line.startsWith('total '))?.trim() ?? '';
   const cpu = Number(total.split(/\s+/).at(-1));
-  return { passed: Number(passed), failed: Number(failed), cpu: Number.isFinite(cpu) ? cpu : 0 };
+  return { passed: Number(passed), failed: Number(failed), cpu: Number.isFinite(cpu) ? cpu : 0, ...ofTurn };
 }
 
 /** The runs of a series, one JSON line each; one that was cut off in the middle ends them. */
@@ -29,11 +31,11 @@ export function readSeries(text) {
 
 /** One row a run; `load` is the machine's average of five minutes at the end of the run. */
 export function runsTable(runs) {
-  const rows = runs.map(({ commit, date, passed, failed, seconds, cpu, cores, load, suites = [] }) =>
+  const rows = runs.map(({ commit, date, passed, failed, seconds, cpu, cores, load, suites = [], turn }) =>
     [
       `\`${commit}\``,
       date.slice(0, 16).replace('T', ' '),
-      suites.length === 0 ? 'all' : suites.join(' '),
+      turn !== undefined ? `turn ${turn}` : suites.length === 0 ? 'all' : suites.join(' '),
       passed.toLocaleString('en'),
       failed,
       Math.round(seconds),
@@ -62,7 +64,9 @@ export function runsOfPage(page) {
       return {
         commit: commit.replaceAll('`', ''),
         date: `${date.replace(' ', 'T')}:00.000Z`,
-        suites: suites === 'all' ? [] : suites.split(' '),
+        ...(suites.startsWith('turn ')
+          ? { turn: Number(suites.slice('turn '.length)) }
+          : { suites: suites === 'all' ? [] : suites.split(' ') }),
         passed: number(passed),
         failed: number(failed),
         seconds: number(seconds),

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { results, root } from '../setup/places.mjs';
+import { DEALT_SUITES, secondsOf } from './turns.mjs';
 
 const MOCHA_SUITES = ['unit', 'contract', 'golden', 'node', 'cli', 'clients', 'faults', 'models'];
 const WITHOUT_BUNDLES = ['check', 'types', 'unit', 'contract', 'node'];
@@ -11,28 +12,9 @@ const UI_TIMEOUT_MS = 300_000;
 /** Where a job waits for its turn: `vscode` mostly waits for windows, `cpu` keeps a core busy. */
 const LANES = { host: 'vscode', ui: 'vscode' };
 
-/** About how long each job takes, in seconds on two cores: the longest of a lane is started first. */
-const SECONDS = {
-  check: 5,
-  types: 6,
-  unit: 30,
-  contract: 10,
-  golden: 17,
-  'node: git': 60,
-  'node: programs': 130,
-  'node: all others': 80,
-  'cli: agents': 120,
-  'cli: servers and campaigns': 100,
-  'cli: work orders': 600,
-  clients: 40,
-  'faults: programs': 90,
-  'faults: all others': 90,
-  models: 30,
-  host: 550,
-  'host: oldest': 70,
-  'ui: work orders': 280,
-  'ui: agents': 450,
-};
+/** About how long the suites take that are whole in every run; of the others the seconds of their files are known. */
+const SECONDS = { check: 10, types: 15, unit: 85, contract: 18, golden: 27 };
+const OLDEST_SECONDS = 60;
 
 /**
  * Suites that are several jobs: each has its files and folders, the last one all others. What starts many programs is
@@ -118,7 +100,7 @@ const PARTS = {
 };
 
 /** What is run of a suite that nobody asked for by its name: real models take minutes for whole runs. */
-const SHORT = { models: ['test/models/endpoint.test.ts'] };
+const SHORT = { models: ['endpoint.test.ts'] };
 
 /** Names in the order of the report; a folder that does not exist is no suite. */
 export function allSuites() {
@@ -140,66 +122,93 @@ export function meetsAgentClients(names) {
   return names.includes('clients');
 }
 
+/** The files of the suites that are dealt out to turns, such as `cli/run.test.ts`. */
+export function dealtFiles() {
+  return DEALT_SUITES.flatMap(suite => testFiles(suite).map(file => `${suite}/${file}`));
+}
+
 /**
  * The jobs of a suite. One that runs several times (on another Node, in another VS Code) is several jobs with own
  * names: results, report and log keep them apart.
  * @param {string} suite
- * @param {{more: readonly string[], colour: boolean, env?: Record<string, string>, isWhole?: boolean}} options `more`
- *   goes to mocha; `isWhole`: also what takes long
- * @returns {import('./jobs.mjs').Job[]}
+ * @param {{more: readonly string[], colour: boolean, env?: Record<string, string>, isNamed?: boolean,
+ *   only?: Set<string>}} options `more` goes to mocha; `isNamed`: also what takes minutes; `only`: of the suites that are
+ *   dealt out, these files
+ * @returns {import('./jobs.mjs').Job[]} none when no file is left
  */
 export function jobsOf(suite, options) {
-  if (suite === 'host') return hostJobs(options);
-  const parts = PARTS[suite];
-  if (!parts) return [jobOf(suite, suite, argumentsOf(suite, options), options.env)];
-  const folder = path.join(root, 'test', suite);
-  const files = fs
-    .readdirSync(folder, { recursive: true })
-    .map(file => file.split(path.sep).join('/'))
-    .filter(file => file.endsWith('.test.ts'))
-    .sort();
+  if (!DEALT_SUITES.includes(suite)) {
+    const args = argumentsOf(suite, options);
+    return [jobOf(suite, suite, args, { env: options.env, expected: SECONDS[suite] })];
+  }
+  const all = (!options.isNamed && SHORT[suite]) || testFiles(suite);
+  const files = all.filter(file => options.only?.has(`${suite}/${file}`) ?? true);
+  return files.length === 0
+    ? []
+    : suite === 'host'
+      ? hostJobs(files, options)
+      : partsOf(suite, files, options);
+}
+
+/** A job for each part that has any of the files. */
+function partsOf(suite, files, { more, colour, env }) {
+  const parts = PARTS[suite] ?? [{}];
   const isOf = (own, file) => own.some(one => (one.endsWith('/') ? file.startsWith(one) : file === one));
   const named = parts.flatMap(part => part.files ?? []);
-  return parts.map(({ name, files: own }) => {
+  const limit = suite === 'ui' ? ['--timeout', String(UI_TIMEOUT_MS)] : [];
+  return parts.flatMap(({ name, files: own }) => {
     const mine = files.filter(file => (own === undefined ? !isOf(named, file) : isOf(own, file)));
+    if (mine.length === 0) return [];
     const specs = mine.map(file => `test/${suite}/${file}`);
-    const limit = suite === 'ui' ? ['--timeout', String(UI_TIMEOUT_MS)] : [];
-    const args = [...mocha(specs, options.colour), ...limit, ...options.more];
-    return jobOf(suite, `${suite}: ${name}`, args, options.env);
+    const args = [...mocha(specs, colour), ...limit, ...more];
+    return [jobOf(suite, name ? `${suite}: ${name}` : suite, args, { env, expected: sumOf(suite, mine) })];
   });
 }
 
-/** Whole in the newest VS Code and a sample in the oldest, or whole in the one that is asked for. */
-function hostJobs({ more, env }) {
-  const args = ['test/host/run/main.ts', ...more];
-  const whole = jobOf('host', 'host', args, env);
-  if (process.env.WORKORDER_VSCODE_AGE) return [whole];
-  const oldest = { ...env, WORKORDER_VSCODE_AGE: 'oldest' };
-  return [whole, jobOf('host', 'host: oldest', [...args, '--sample'], oldest)];
+/** In the newest VS Code, and what is a sample of it in the oldest; or in the one that is asked for. */
+function hostJobs(files, { more, env, only }) {
+  const named = only ? ['--files', files.join()] : [];
+  const args = ['test/host/run/main.ts', ...named, ...more];
+  const newest = jobOf('host', 'host', args, { env, expected: sumOf('host', files) });
+  if (process.env.WORKORDER_VSCODE_AGE) return [newest];
+  const inOldest = { env: { ...env, WORKORDER_VSCODE_AGE: 'oldest' }, expected: OLDEST_SECONDS };
+  return [newest, jobOf('host', 'host: oldest', [...args, '--sample'], inOldest)];
 }
 
-function jobOf(suite, name, args, env = {}) {
+function sumOf(suite, files) {
+  return files.reduce((sum, file) => sum + secondsOf(`${suite}/${file}`), 0);
+}
+
+/** Below the suite's folder. */
+function testFiles(suite) {
+  return fs
+    .readdirSync(path.join(root, 'test', suite), { recursive: true })
+    .map(file => file.split(path.sep).join('/'))
+    .filter(file => file.endsWith('.test.ts'))
+    .sort();
+}
+
+function jobOf(suite, name, args, { env = {}, expected }) {
   const file = isMocha(suite) ? path.join(results, `${name.replace(/[^\w.-]+/g, '-')}.jsonl`) : undefined;
   return {
     name,
     args,
     lane: LANES[suite] ?? 'cpu',
-    expected: SECONDS[name] ?? 60,
+    expected,
     ...(file && { results: file }),
     env: { ...env, ...(file && { WORKORDER_RESULTS: file }) },
   };
 }
 
 /** The arguments for Node that run a suite. */
-function argumentsOf(name, { more, colour, isWhole = false }) {
+function argumentsOf(name, { more, colour }) {
   switch (name) {
     case 'check':
       return ['node_modules/@biomejs/biome/bin/biome', 'check', `--colors=${colour ? 'force' : 'off'}`, '.'];
     case 'types':
       return ['node_modules/typescript/bin/tsc', '-b', '--pretty', String(colour)];
     default: {
-      const all = [`test/${name}/**/*.test.ts`, ...(name === 'unit' ? ['test/*.test.ts'] : [])];
-      const specs = isWhole ? all : (SHORT[name] ?? all);
+      const specs = [`test/${name}/**/*.test.ts`, ...(name === 'unit' ? ['test/*.test.ts'] : [])];
       return [...mocha(specs, colour), ...more];
     }
   }

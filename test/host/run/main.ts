@@ -1,5 +1,5 @@
 // Runs test/host/suite inside the extension host of a real VS Code.
-//   node test/host/run/main.ts [--grep TEXT] [--sample]
+//   node test/host/run/main.ts [--grep TEXT] [--files suite/run.test.ts,…] [--sample]
 // WORKORDER_VSCODE_AGE=oldest runs it in the oldest VS Code that package.json promises.
 import fs from 'node:fs';
 import os from 'node:os';
@@ -43,20 +43,24 @@ const SAMPLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 const { values } = parseArgs({
-  options: { grep: { type: 'string', short: 'g' }, sample: { type: 'boolean', default: false } },
+  options: {
+    grep: { type: 'string', short: 'g' },
+    files: { type: 'string' },
+    sample: { type: 'boolean', default: false },
+  },
 });
 const { kind, why } = await chooseVsCode();
 console.log(
   `  VS Code: ${kind === 'desktop' ? 'desktop' : 'browser host'} (${why}), ${vscodeAge} supported version`,
 );
-const sampled = Object.values(SAMPLE).flat();
+const asked = values.files?.split(',').map(file => path.basename(file, '.test.ts'));
+const inSample = Object.keys(SAMPLE).filter(name => asked?.includes(name) ?? true);
+const sampled = inSample.flatMap(name => SAMPLE[name] ?? []);
 if (values.sample)
-  console.log(
-    `  A sample: ${sampled.length} tests of ${Object.keys(SAMPLE).join(', ')}; npm run proofs runs all`,
-  );
+  console.log(`  A sample: ${sampled.length} tests of ${inSample.join(', ')}; npm run proofs runs all`);
 
 const [suite, scriptedModel, example] = await Promise.all([
-  bundleSuite(values.sample ? Object.keys(SAMPLE) : undefined),
+  bundleSuite(values.sample ? inSample : asked),
   buildScriptedModel(),
   copyExample(),
 ]);

@@ -7,6 +7,8 @@ export interface ResultLine {
   readonly state: 'begun' | 'ready' | 'passed' | 'failed' | 'skipped' | 'end';
   readonly title?: string;
   readonly ms?: number;
+  /** The test's file: a path, or inside VS Code that of its bundle. */
+  readonly file?: string;
   /** Why it failed; the same test may say more of it in a second line. */
   readonly error?: string;
 }
@@ -24,7 +26,7 @@ export default class SpecAndResults extends Mocha.reporters.Spec {
     fs.writeFileSync(file, '');
     const write = (line: ResultLine) => fs.appendFileSync(file, `${JSON.stringify(line)}\n`);
     const ended = (state: ResultLine['state']) => (test: Mocha.Runnable) =>
-      write({ state, title: test.fullTitle(), ms: test.duration ?? 0 });
+      write({ state, title: test.fullTitle(), ms: test.duration ?? 0, ...fileOf(test) });
     const begun = (one: Mocha.Runnable) => write({ state: 'begun', title: one.fullTitle() });
     let failed: Mocha.Test | undefined;
     let told = '';
@@ -35,10 +37,10 @@ export default class SpecAndResults extends Mocha.reporters.Spec {
     };
     const events = Mocha.Runner.constants;
     runner.on(events.EVENT_HOOK_BEGIN, begun);
-    runner.on(events.EVENT_HOOK_END, () => {
+    runner.on(events.EVENT_HOOK_END, (hook: Mocha.Hook) => {
       // A hook behind the test may have added what it found.
       if (failed?.err && failed.err.message !== told) writeFailed(failed, failed.err);
-      write({ state: 'ready' });
+      write({ state: 'ready', ms: hook.duration ?? 0, ...fileOf(hook) });
     });
     runner.on(events.EVENT_TEST_BEGIN, begun);
     runner.on(events.EVENT_TEST_PASS, ended('passed'));
@@ -47,4 +49,9 @@ export default class SpecAndResults extends Mocha.reporters.Spec {
     runner.on(events.EVENT_TEST_PENDING, ended('skipped'));
     runner.once(events.EVENT_RUN_END, () => write({ state: 'end' }));
   }
+}
+
+function fileOf({ file, parent }: Mocha.Runnable): { file?: string } {
+  const name = file ?? parent?.file;
+  return name === undefined ? {} : { file: name };
 }

@@ -20,6 +20,7 @@ describe('the record of several test runs', () => {
     assert.deepEqual(readRun(log), { passed: 3, failed: 1, cpu: 8.5 });
     assert.deepEqual(readRun('3 passed, 0 failed\nthen it crashed\n'), { passed: 0, failed: 1, cpu: 0 });
     assert.deepEqual(readRun(''), { passed: 0, failed: 1, cpu: 0 });
+    assert.equal(readRun(`Turn 3 of 5: 50 of the 238 files\n${log}`).turn, 3);
   });
 
   it('goes on with a series that was written before, also when its last line was cut off', () => {
@@ -44,7 +45,8 @@ describe('the record of several test runs', () => {
   });
 
   it('is read back from the page by a machine that has not run any itself', () => {
-    const runs = [run({ failed: 1 }), run({ suites: ['unit', 'node'], load: 7 })];
+    const runs = [run({ failed: 1 }), run({ suites: ['unit', 'node'], load: 7 }), run({ turn: 3 })];
+    assert.match(runsTable(runs), /\| turn 3 \|/);
     const empty =
       '<!-- repeated runs: written by scripts/test/repeat.mjs -->\n<!-- end of repeated runs -->\n| `other` | table |\n';
     const page = withTable(empty, runsTable(runs));
