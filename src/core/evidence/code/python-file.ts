@@ -48,6 +48,7 @@ const MANY_WORDS = 64;
  * Each run of word characters, and those that begin behind an escape: in the text of "\\nname" the name follows a letter.
  */
 function wordsIn(text: string): ReadonlySet<string> {
+  if (PLAIN.test(text)) return new Set(text.match(/\w+/g));
   const words = new Set<string>();
   for (const match of text.matchAll(/[\p{L}\p{M}\p{N}\p{Pc}]+/gu)) {
     const [word] = match;
@@ -58,6 +59,8 @@ function wordsIn(text: string): ReadonlySet<string> {
   return words;
 }
 
+/** Without escapes, and in letters whose classes need not be looked up. */
+const PLAIN = /^[^\\\u0080-\uffff]*$/;
 /** The characters of `U0010ffff` behind its backslash. */
 const LONGEST_ESCAPE = 9;
 

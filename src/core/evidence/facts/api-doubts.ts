@@ -105,19 +105,45 @@ const NO_LIBRARY =
 
 const IDENTIFIER = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
-function doubtAboutPlace(name: string, { path, before, after }: ChangedModule): string | undefined {
+function doubtAboutPlace(name: string, module: ChangedModule): string | undefined {
+  const known = places.get(module) ?? readPlace(module);
+  places.set(module, known);
+  const { doubt, exported } = known;
+  if (doubt !== undefined || exported === undefined) return doubt;
+  return exported.some(names => names.has(topOf(name))) ? undefined : 'it is not in __all__';
+}
+
+interface Place {
+  readonly doubt: string | undefined;
+  /** What `__all__` names on each side, where one has it. */
+  readonly exported: readonly ReadonlySet<string>[] | undefined;
+}
+
+/** Asked for each of its names, and the same for all. */
+const places = new WeakMap<ChangedModule, Place>();
+
+function readPlace({ path, before, after }: ChangedModule): Place {
+  const indices = [before, after].flatMap(file => (file === undefined ? [] : [file.module.index]));
+  const hasExports = indices.some(({ exports }) => exports !== undefined);
+  const segments = (after ?? before)?.module.segments ?? [];
+  return {
+    doubt: doubtAboutPath(path, segments),
+    exported: hasExports ? indices.map(index => namesOfModule(index).exported) : undefined,
+  };
+}
+
+function doubtAboutPath(path: string, segments: readonly string[]): string | undefined {
   const isDotted = path.slice(path.lastIndexOf('/') + 1).split('.').length > 2;
   if (NO_LIBRARY.test(path) || isDotted) return `${path} may offer nothing to others`;
-  const segments = (after ?? before)?.module.segments ?? [];
   if (segments.some(segment => !IDENTIFIER.test(segment))) return `${path} cannot be imported by its name`;
   if (segments.some(segment => segment.startsWith('_') && !segment.startsWith('__')))
     return 'its module is private';
-  const [top = ''] = name.split('.');
-  const isExported = [before, after].some(
-    file => file !== undefined && namesOfModule(file.module.index).exported.has(top),
-  );
-  const hasExports = [before, after].some(file => file?.module.index.exports !== undefined);
-  return hasExports && !isExported ? 'it is not in __all__' : undefined;
+  return undefined;
+}
+
+function topOf(name: string): string {
+  const dot = name.indexOf('.');
+  return dot < 0 ? name : name.slice(0, dot);
 }
 
 /** Names that say what the interpreter or the installation offers, and values that only types are made of. */
