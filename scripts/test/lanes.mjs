@@ -1,11 +1,14 @@
 // Which jobs may start now. Pure: the same jobs and the same ends give the same order on every machine.
 
+const MOST_WINDOWS = 3;
+
 /**
- * How many jobs of each lane run at once. VS Code mostly waits, so it gets more jobs than there are cores; one core
+ * How many jobs of each lane run at once. VS Code also waits, so it gets as many jobs as there are cores beside those
+ * that compute, but three windows on two cores wait for each other until one does not come; one core
  * is left to it as long as there are any (`cpuAlone`: how many compute when there are none).
  */
 export function capacityFor(cores) {
-  return { install: 1, vscode: cores < 2 ? 1 : 3, cpu: Math.max(1, cores - 1), cpuAlone: cores };
+  return { install: 1, vscode: Math.min(cores, MOST_WINDOWS), cpu: Math.max(1, cores - 1), cpuAlone: cores };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../../scripts/setup/places.mjs';
 import type { VsCodeServer } from './server.ts';
 
@@ -30,6 +30,7 @@ export interface PageOptions {
 
 /** For loading the workbench, and for every single step in it: a busy machine takes many times as long. */
 const START_MS = 180_000;
+const CONSOLE_LINES = 20;
 const STEP_MS = 120_000;
 // VS Code asks the internet for a webview host and for extension galleries: fail at once instead of waiting for DNS.
 const NO_NETWORK = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
@@ -60,12 +61,35 @@ function paintInPictures(page: Page): Page['screenshot'] {
   return painted;
 }
 
-/** Opens a folder in the workbench and waits until it is restored, so that focus no longer jumps. */
+/**
+ * Opens a folder in the workbench and waits until it is restored, so that focus no longer jumps. Where it does not come,
+ * the browser is ended, and the error has what the page wrote.
+ */
 export async function openWorkbenchPage(server: VsCodeServer, options: PageOptions): Promise<WorkbenchPage> {
+  const consoleLog: string[] = [];
+  const browser = await launchBrowser();
+  try {
+    return await openIn(browser, server, options, consoleLog);
+  } catch (error) {
+    await browser.close();
+    const said = consoleLog.slice(-CONSOLE_LINES).join('\n') || 'nothing';
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\nThe page wrote: ${said}`);
+  }
+}
+
+async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium was found: run "node scripts/setup.mjs vscode".');
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []; // Chromium refuses it for root
-  const browser = await chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS, ...sandbox] });
+  return chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS, ...sandbox] });
+}
+
+async function openIn(
+  browser: Browser,
+  server: VsCodeServer,
+  options: PageOptions,
+  consoleLog: string[],
+): Promise<WorkbenchPage> {
   const context = await browser.newContext({
     viewport: options.viewport ?? { width: 1440, height: 1200 },
     deviceScaleFactor: options.scale ?? 1,
@@ -75,9 +99,12 @@ export async function openWorkbenchPage(server: VsCodeServer, options: PageOptio
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.address });
   const page = await context.newPage();
   page.setDefaultTimeout(STEP_MS);
-  const consoleLog: string[] = [];
   page.on('console', message => consoleLog.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', error => consoleLog.push(`pageerror: ${error.message}`));
+  page.on('crash', () => consoleLog.push('the page crashed'));
+  page.on('requestfailed', request =>
+    consoleLog.push(`failed: ${request.url()} ${request.failure()?.errorText}`),
+  );
 
   let end: (code: number) => void = () => {};
   const testsEnded = new Promise<number>(resolve => {
@@ -89,7 +116,7 @@ export async function openWorkbenchPage(server: VsCodeServer, options: PageOptio
   await page.addInitScript(UNPAINTED);
   const picture = paintInPictures(page);
   options.onPage?.(page);
-  await page.goto(addressOf(server, options));
+  await loadWorkbench(page, addressOf(server, options), consoleLog);
   // Tests inside start on their own.
   await (options.tests ? untilRestored(page) : untilReady(page));
 
@@ -108,6 +135,21 @@ function addressOf(server: VsCodeServer, { folder, tests }: PageOptions): string
   ];
   const query = new URLSearchParams({ folder, payload: JSON.stringify(payload) });
   return `${server.address}/?${query}`;
+}
+
+/**
+ * A page that gets none of its scripts, or whose process died, stays empty: a person loads it again. Nothing of the
+ * extension has run before the workbench is there.
+ */
+async function loadWorkbench(page: Page, address: string, consoleLog: string[]): Promise<void> {
+  await page.goto(address);
+  try {
+    await page.locator('.monaco-workbench').waitFor({ timeout: START_MS / 2 });
+  } catch {
+    const said = consoleLog.slice(-CONSOLE_LINES).join('\n    ') || 'nothing';
+    console.log(`  The workbench did not come, so its page is loaded again. It wrote:\n    ${said}`);
+    await page.goto(address);
+  }
 }
 
 async function untilRestored(page: Page): Promise<void> {
