@@ -163,6 +163,31 @@ describe('delivery through git', () => {
     assert.deepEqual(found, { ok: true, value: ['ig/n.py', 'sm/n.py'] });
   });
 
+  it('knows a file behind a linked folder by the name that git has for it', async () => {
+    put('real/a.txt', 'a\n');
+    put('ig/n.txt', 'n\n');
+    put('.gitignore', 'ig/\n');
+    fs.symlinkSync('real', path.join(root, 'link'));
+    fs.symlinkSync('ig', path.join(root, 'ignored'));
+    git('add', '-A');
+    git('commit', '-qm', 'links');
+    const found = await delivery().untaken(['link/a.txt', 'ignored/n.txt'], never);
+    assert.deepEqual(found, { ok: true, value: ['ignored/n.txt'] });
+    put('real/n.txt', 'n\n');
+    fs.rmSync(path.join(root, 'real/a.txt'));
+    const status = await delivery().status(never);
+    assert.ok(status.ok);
+    const { changed, nameOf } = status.value;
+    assert.deepEqual(changed, ['real/a.txt', 'real/n.txt']);
+    assert.deepEqual(['link/a.txt', 'link/n.txt', 'link/new/x.txt', 'a.txt', '../x'].map(nameOf ?? String), [
+      'real/a.txt',
+      'real/n.txt',
+      'real/new/x.txt',
+      'a.txt',
+      '../x',
+    ]);
+  });
+
   it('takes names literally, whatever they look like', async () => {
     for (const name of ['*.txt', ':(top)x', '--amend', 'a b\u00e9\n.txt']) put(name, 'x\n');
     put('other.txt', 'x\n');
