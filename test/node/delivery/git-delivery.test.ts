@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Cancelled, throwIfCancelled } from '../../../src/core/kernel/cancel.ts';
 import { compareUrl } from '../../../src/node/delivery/compare-url.ts';
 import { createDelivery, openDelivery } from '../../../src/node/delivery/git-delivery.ts';
 import { createResultBranches } from '../../../src/node/delivery/result-branch.ts';
@@ -138,6 +139,34 @@ describe('delivery through git', () => {
       asBefore('main');
       assert.equal(git('branch', '--list', 'work-order/*'), '');
     });
+
+    for (const [when, isMeant] of [
+      [
+        'is named as that of its task',
+        (args: readonly string[]) => args.includes('branch.work-order/t.workorder'),
+      ],
+      ['is made', (args: readonly string[]) => args.includes('switch')],
+    ] as const)
+      it(`leaves what is staged and the branch, when it is cancelled while its branch ${when}`, async () => {
+        const stop = new AbortController();
+        const processes = createProcesses();
+        const stopping = createDelivery(root, {
+          ...processes,
+          async run(request) {
+            if (!isMeant(request.args)) return processes.run(request);
+            // Git is done when the signal comes to it.
+            const ended = await processes.run({ ...request, signal: never });
+            stop.abort();
+            throwIfCancelled(request.signal);
+            return ended;
+          },
+        });
+        const request = { paths: ['a.txt'], subject: 'S', body: '', newBranch: 'work-order/t', owner: 'o' };
+        await assert.rejects(stopping.commit(request, stop.signal), Cancelled);
+        asBefore('main');
+        assert.equal(git('branch', '--list', 'work-order/*'), '');
+        assert.doesNotMatch(git('config', '--list'), /^branch\.work-order/m);
+      });
 
     it('leaves what is staged and the branch, when git cannot write what is staged', async () => {
       put('.git/index.lock', '');
