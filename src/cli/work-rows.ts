@@ -1,6 +1,6 @@
 import type { RoutaWorkspace } from '../core/routa/workspace.ts';
 import type { HistoryEntry } from '../core/runs/history.ts';
-import { INTERRUPTED } from '../core/runs/stored-runs.ts';
+import { INTERRUPTED } from '../core/runs/interrupted.ts';
 import type { WorkRow } from '../core/runs/work-rows.ts';
 import type { AgentEvent } from '../core/taskagent/events.ts';
 import type { TicketEvent } from '../core/tickets/events.ts';

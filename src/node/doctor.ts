@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeUtf8 } from '../core/kernel/utf8.ts';
+import { reinstall } from '../core/lint/failure.ts';
 import type { FindResult } from '../core/lint/tool-finder.ts';
 import type { Files } from '../core/ports/files.ts';
 import { policyOf } from '../core/verification/read-policy.ts';
@@ -91,6 +92,12 @@ async function* linters({ root, files, lint, signal }: DoctorPlaces): AsyncGener
     if (result.kind === 'found') yield good(name, `${result.found.version}  ${result.found.program}`);
     else if (result.chosen !== undefined)
       yield broken(name, `named wrongly: ${result.chosen}`, `correct --${name}, or leave it out`);
+    else if (result.crashed !== undefined)
+      yield broken(
+        name,
+        `does not work: ${result.crashed}`,
+        `run it in a terminal to see why, ${reinstall(`pip install ${name}`)}, or give --${name} PATH`,
+      );
     else if (canDoWithout && isOneThere) yield poor(name, 'not found, and may be missing', install);
     else
       yield broken(name, 'not found', `${install}, give --${name} PATH, or do without it: --lint-tools auto`);

@@ -5,12 +5,12 @@ import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { root } from '../../scripts/setup/places.mjs';
 import { openSandbox } from '../../src/node/sandbox/open-sandbox.ts';
 import { builtCli, userNode } from '../support/built-cli/run-cli.ts';
 import { findRedis, RedisServer } from '../support/campaign/redis-server.ts';
 import { SmallTargets } from '../support/campaign/small-targets.ts';
 import { eventually } from '../support/eventually.ts';
+import { makeSeenFolder } from '../support/seen-folder.ts';
 
 const BRANCH = 'workorder/say-more';
 /** Waits for its gate, then changes something; with a `closed` gate it fails at once. */
@@ -38,10 +38,7 @@ describe('a campaign at work', () => {
   beforeEach(() => {
     running = [];
     targets = new SmallTargets();
-    // A program in the sandbox has a temporary folder of its own.
-    const results = path.join(root, 'test-results');
-    fs.mkdirSync(results, { recursive: true });
-    gates = fs.mkdtempSync(path.join(results, 'gates-'));
+    gates = makeSeenFolder('gates');
   });
   afterEach(async () => {
     for (const { child, ended } of running) {

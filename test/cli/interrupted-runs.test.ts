@@ -92,5 +92,9 @@ describe('a killed process of the built command line', function () {
       const reverted = await project.command(workflow.revert(run)).ended;
       assert.equal(reverted.code, 0, reverted.stderr);
       assert.equal(project.has('a.py'), false);
+      const listed = await project.command(['history']).ended;
+      assert.match(listed.stdout, new RegExp(`^${run} .* interrupted, REVERTED `, 'm'));
+      const shown = await project.command(['show', run]).ended;
+      assert.match(shown.stdout, /^This run was reverted\.$/m);
     });
 });

@@ -11,6 +11,7 @@ describe('the last line of a run', () => {
     ['APPLIED', 'Applied 2 files, lint clean', '*APPLIED*  2 files, lint clean'],
     ['BLOCKED', 'Nothing was applied: no', '*BLOCKED*  Nothing was applied: no'],
     ['', 'It was interrupted', 'It was interrupted'],
+    ['interrupted', 'interrupted', '*interrupted*'],
   ] as const)
     it(`${kind || 'no outcome'}: ${sentence}`, () =>
       assert.equal(

@@ -168,6 +168,24 @@ describe('linters that may be missing', () => {
     assert.match(stdout, /mypy cannot be started as it was chosen \(\/nowhere\/mypy: does not exist\)/);
   });
 
+  it('one that is there and crashes is said to, by run, lint and doctor, and not counted as missing', async () => {
+    const broken = path.join(shop.root, '..', 'crashing', 'mypy');
+    fs.mkdirSync(path.dirname(broken));
+    fs.writeFileSync(broken, '#!/bin/sh\necho boom >&2\nexit 3\n', { mode: 0o755 });
+    const crashing = { ...env, PATH: `${path.dirname(broken)}:${env['PATH']}` };
+    const told = `mypy is there and does not work \\(${broken} failed with exit code 3: boom\\)`;
+    shop.write('shop/new.py', 'X = 1\n');
+    const linted = await shop.run(['lint', '--lint-tools', 'auto'], [], crashing);
+    assert.equal(linted.code, 1);
+    assert.match(linted.stderr, new RegExp(`lint did not run: ${told}; run it in a terminal`));
+    assert.doesNotMatch(linted.stderr + linted.stdout, /not found|not installed|clean/);
+    const doctor = await shop.run(['doctor', '--lint-tools', 'auto'], [], crashing);
+    assert.match(
+      doctor.stdout,
+      new RegExp(`^✗ mypy +does not work: ${broken} failed with .*: boom: run it`, 'm'),
+    );
+  });
+
   it('workorder lint says what did not look, exit code 1: nothing was shown to be clean', async () => {
     shop.write('shop/new.py', 'X = 1\n');
     const { code, stderr } = await shop.run(['lint', '--lint-tools', 'auto'], [], env);

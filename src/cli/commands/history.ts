@@ -8,7 +8,7 @@ import { sayUnfinished } from '../say-unfinished.ts';
 export const command = defineCommand({
   forms: ['workorder history [--kind KIND] [--outcome WORD] [--file PATH]'],
   about: [
-    'Lists the runs of this workspace, whatever their kind, newest first: id, time, kind, outcome, title. What has not ended is "at work", or "interrupted" when no process works on it. With --json one JSON object for each. Exit code 0, also for none.',
+    'Lists the runs of this workspace, whatever their kind, newest first: id, time, kind, outcome, title. What has not ended is "at work", or "interrupted" when no process works on it; "interrupted, REVERTED" was taken back since. With --json one JSON object for each. Exit code 0, also for none.',
   ],
   options: FILTER_OPTIONS,
   async run(line, io) {

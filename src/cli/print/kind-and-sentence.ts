@@ -2,7 +2,7 @@
 export function kindAndSentence(kind: string, sentence: string, paint: (kind: string) => string): string {
   if (kind === '') return sentence;
   const [first = '', ...rest] = sentence.split(' ');
-  const isSame = first.replace(/[:;]$/, '').toUpperCase() === kind;
+  const isSame = first.replace(/[:;]$/, '').toUpperCase() === kind.toUpperCase();
   const left = isSame ? rest.join(' ') : sentence;
   return left === '' ? paint(kind) : `${paint(kind)}  ${left}`;
 }

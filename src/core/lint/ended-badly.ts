@@ -1,5 +1,5 @@
 import type { ProcessResult } from '../ports/processes.ts';
-import { failed, type ToolFailed } from './tool-answer.ts';
+import { failed, failedSaying, type ToolFailed } from './tool-answer.ts';
 
 /** A run that gave an exit code and all of its output. */
 export type CompleteRun = Extract<ProcessResult, { kind: 'exited' }>;
@@ -16,7 +16,11 @@ export function endedBadly(result: ProcessResult): ToolFailed {
         result.reason,
       );
     case 'signalled':
-      return failed(`was ended by ${result.signal}`, 'run it in a terminal to see why', result.stderr);
+      return failedSaying(
+        `was ended by ${result.signal}`,
+        'run it in a terminal to see why',
+        result.stderr || result.stdout,
+      );
     case 'timed_out':
       return failed(
         'did not finish in time',

@@ -29,6 +29,22 @@ export const chosenFails = (
   detail,
 });
 
+/** A program is there, and fails where it is only asked for its version; `crashed` names it and says how. */
+export const brokenTool = (
+  { install, name, setting }: LinterDescriptor,
+  crashed: string,
+  detail: string,
+): ToolFailed => ({
+  kind: 'failed',
+  reason: `is there and does not work (${crashed})`,
+  nextStep: `run it in a terminal to see why, reinstall it ("${reinstall(install)}") or name another one: ${setting === undefined ? `--${name}` : `--${name} or the setting workorder.lint.${setting}`}`,
+  detail,
+});
+
+/** Without the word, pip leaves what is installed as it is. */
+export const reinstall = (install: string): string =>
+  install.replace('pip install ', 'pip install --force-reinstall ');
+
 const BEFORE_REASON = 'lint did not run: ';
 
 /** Only why, for places that say themselves that lint did not run. */
@@ -37,7 +53,9 @@ export const whyNotLinted = ({ error }: Pick<LintFailure, 'error'>): string =>
 
 /** The error result of `lint_backend` names every tool that did not run, why and what to do. */
 export function toFailure(path: string, tools: readonly FailedTool[]): LintFailure {
-  const reasons = tools.map(({ tool, failed }) => `${tool} ${failed.reason}; ${failed.nextStep}`);
+  const reasons = tools.map(({ tool, failed: { reason, said, nextStep } }) =>
+    [`${tool} ${reason}`, ...(said === undefined ? [] : [`: ${said}`]), `; ${nextStep}`].join(''),
+  );
   const detail = tools
     .filter(({ failed }) => failed.detail !== '')
     .map(({ tool, failed }) => (tools.length === 1 ? failed.detail : `${tool}:\n${failed.detail}`))

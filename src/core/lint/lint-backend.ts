@@ -19,7 +19,7 @@ import type {
   TextLinter,
 } from '../ports/linter.ts';
 import type { Processes } from '../ports/processes.ts';
-import { chosenFails, type FailedTool, notFound, refused, toFailure } from './failure.ts';
+import { brokenTool, chosenFails, type FailedTool, notFound, refused, toFailure } from './failure.ts';
 import { leftOutBeforeApproval, notApproved, partsOf, refusedTool } from './left-out.ts';
 import { lintConfigurationPaths } from './lint-configuration.ts';
 import type { LinterDescriptor, LinterWork } from './linter-descriptor.ts';
@@ -32,7 +32,7 @@ import type { LinterContext, ToolResult } from './run-linter.ts';
 import { selectFiles, selectNamed } from './select-files.ts';
 import { filesAfter, findMissing, gitAfter, type SimulatedPlaces } from './simulated-workspace.ts';
 import { summarise } from './summarise.ts';
-import type { CachePlaces, FindResult, FoundTool, MypyDaemon, ToolFinder } from './tool-finder.ts';
+import type { CachePlaces, FoundTool, MissingTool, MypyDaemon, ToolFinder } from './tool-finder.ts';
 import type { Roots } from './workspace-path.ts';
 
 /** Everything `lint_backend` is made of; only what it runs is outside core. */
@@ -56,7 +56,7 @@ export interface LintBackendPorts {
   readonly timeoutMs: () => number;
   /**
    * Whether tools that are not installed may be missing, as long as another one is there; left out: none may. One that
-   * a person named and that does not work is never counted as missing.
+   * a person named, or that is there, and that does not work is never counted as missing.
    */
   readonly mayBeMissing?: () => Promise<boolean>;
   /** Left out: all of them. */
@@ -224,7 +224,7 @@ async function lint(
   const { missing } = there;
   const found = looked?.found ?? [];
   const mayDoWithout =
-    there.found.length > 0 && !missing.some(one => one.isChosen) && (await ports.mayBeMissing?.()) === true;
+    there.found.length > 0 && missing.every(one => one.isNowhere) && (await ports.mayBeMissing?.()) === true;
   if (missing.length > 0 && !mayDoWithout) {
     return { kind: 'did_not_run', failure: toFailure(selection.path, missing), tools: [] };
   }
@@ -272,19 +272,17 @@ function withMissing(outcome: LintOutcome, missing: readonly LinterName[]): Lint
   };
 }
 
-interface MissingTool extends FailedTool {
-  /** A person named a program that does not work: to do without it would hide that. */
-  readonly isChosen: boolean;
+interface ToolThatIsMissed extends FailedTool {
+  /** Not one that was named or found and does not work: to do without it would hide that. */
+  readonly isNowhere: boolean;
 }
 
-const whyMissing = (
-  linter: LinterDescriptor,
-  { chosen, detail }: Extract<FindResult, { kind: 'missing' }>,
-): MissingTool => ({
-  tool: linter.name,
-  failed: chosen === undefined ? notFound(linter, detail) : chosenFails(linter, chosen, detail),
-  isChosen: chosen !== undefined,
-});
+function whyMissing(linter: LinterDescriptor, { chosen, crashed, detail }: MissingTool): ToolThatIsMissed {
+  const { name: tool } = linter;
+  if (chosen !== undefined) return { tool, failed: chosenFails(linter, chosen, detail), isNowhere: false };
+  if (crashed !== undefined) return { tool, failed: brokenTool(linter, crashed, detail), isNowhere: false };
+  return { tool, failed: notFound(linter, detail), isNowhere: true };
+}
 
 async function findTools<Wanted extends { readonly linter: LinterDescriptor }>(
   wanted: readonly Wanted[],
@@ -292,7 +290,7 @@ async function findTools<Wanted extends { readonly linter: LinterDescriptor }>(
   signal: AbortSignal,
 ) {
   const found: (Wanted & { readonly tool: FoundTool })[] = [];
-  const missing: MissingTool[] = [];
+  const missing: ToolThatIsMissed[] = [];
   const results = await Promise.all(
     wanted.map(async one => ({ one, result: await finder.find(one.linter, signal) })),
   );

@@ -1,4 +1,5 @@
-import type { LintDiagnostic } from '../ports/linter.ts';
+import { firstLine } from '../kernel/amounts.ts';
+import type { LintDiagnostic, LinterName } from '../ports/linter.ts';
 
 /** What one run of one tool means. Only `answered` with no problem can become clean. */
 export type ToolAnswer =
@@ -23,6 +24,8 @@ export interface ToolFailed {
   readonly nextStep: string;
   /** End of what it printed. */
   readonly detail: string;
+  /** The line of it that says most, where the reason says none of it. */
+  readonly said?: string;
   /** The tool broke down by itself; without what it remembers it may not. */
   readonly isCrash?: true;
 }
@@ -48,6 +51,32 @@ export const failed = (reason: string, nextStep: string, detail: string): ToolFa
   nextStep,
   detail: endOf(detail),
 });
+
+/** The same with the line of its output that says most. */
+export const failedSaying = (reason: string, nextStep: string, detail: string): ToolFailed => {
+  const said = tellingLine(detail);
+  return { ...failed(reason, nextStep, detail), ...(said === '' ? {} : { said }) };
+};
+
+/** The first line that says something; of a traceback of Python the last one, which names what was raised. */
+export function tellingLine(output: string): string {
+  const lines = linesOf(output);
+  return firstLine((lines.some(isTraceback) ? lines.at(-1) : lines[0]) ?? '', LINE_LENGTH);
+}
+
+const LINE_LENGTH = 300;
+
+const isTraceback = (line: string): boolean => /^Traceback \(most recent call last\)/.test(line);
+
+/** A Python program broke down; `undefined`: its output says nothing of it. */
+export const brokeDown = (tool: LinterName, code: number, output: string): ToolFailed | undefined =>
+  linesOf(output).some(isTraceback)
+    ? failed(
+        `crashed (exit code ${code}): ${tellingLine(output)}`,
+        `update or reinstall ${tool}, and run it in a terminal to see why`,
+        output,
+      )
+    : undefined;
 
 /** Characters of a tool's output that a failure shows. */
 const DETAIL_LENGTH = 4000;

@@ -15,10 +15,18 @@ export interface FoundTool {
   readonly version: string;
 }
 
-export type FindResult =
-  | { readonly kind: 'found'; readonly found: FoundTool }
-  /** `detail` has one line per place that was looked at; `chosen`: what is wrong with the program that a setting names. */
-  | { readonly kind: 'missing'; readonly detail: string; readonly chosen?: string };
+export type FindResult = { readonly kind: 'found'; readonly found: FoundTool } | MissingTool;
+
+/** None works. */
+export interface MissingTool {
+  readonly kind: 'missing';
+  /** One line per place that was looked at. */
+  readonly detail: string;
+  /** What is wrong with the program that a setting names. */
+  readonly chosen?: string;
+  /** Nothing is named, and a program that was found fails: which one, and how. */
+  readonly crashed?: string;
+}
 
 /** Where a tool is: setting, environment of the workspace, interpreters the host names, PATH; in this order. */
 export interface ToolFinder {

@@ -1,5 +1,6 @@
 import { ago, localTime } from '../kernel/amounts.ts';
 import type { RunSummary } from '../ports/journal.ts';
+import { INTERRUPTED } from '../runs/interrupted.ts';
 import { agentTarget, STATUS_ICONS } from './agents-list.ts';
 import { claimRatesNode } from './claim-rates.ts';
 import { verdictIcon } from './verdict-icon.ts';
@@ -25,7 +26,7 @@ const FORM_NAMES = { plan: 'plan', wrap: 'program' } as const;
 /** The state of a run, in a word or two for a row. */
 export function outcomeWords(run: ListedRun): string {
   if (run.isActive === true) return 'running';
-  return run.outcome === '' ? (run.underWay ?? 'interrupted') : run.outcome.toLowerCase();
+  return run.outcome === '' ? (run.underWay ?? INTERRUPTED) : run.outcome.toLowerCase();
 }
 
 /** Earlier runs, newest first, and how far the models' claims held. `now` is in milliseconds since 1970. */
@@ -76,8 +77,11 @@ export function outcomeIcon(run: ListedRun): NodeIcon {
       return word.includes('REVERTED') ? { codicon: 'discard' } : STATUS_ICONS[status];
   if (word.includes('PARTLY LINTED') && !word.includes('REVERTED'))
     return { codicon: 'warning', color: COLOR.attention };
-  if (kind === undefined) return { codicon: 'history', color: COLOR.attention };
-  return verdictIcon({ kind }, word.includes('REVERTED'));
+  const isReverted = word.includes('REVERTED');
+  if (kind !== undefined) return verdictIcon({ kind }, isReverted);
+  return isReverted
+    ? { codicon: 'discard', color: COLOR.quiet }
+    : { codicon: 'history', color: COLOR.attention };
 }
 
 /** Whether a change of the run is on disk, as far as its summary says. */

@@ -1,4 +1,5 @@
 import type { Journals, RunSummary } from '../ports/journal.ts';
+import { INTERRUPTED } from '../runs/interrupted.ts';
 import type { RunEvent } from '../workorder/events.ts';
 import type { PlanEvent } from './plan-events.ts';
 
@@ -26,9 +27,10 @@ export async function listPlans(
 
 /** A run that went on counts what the runs before it applied as its own. */
 function withWhatIsLeft(run: RunSummary, steps: readonly string[], gone: ReadonlySet<string>): RunSummary {
-  const { outcome, revertable, ...rest } = run;
+  const { revertable, ...rest } = run;
   const left = steps.filter(step => !gone.has(step));
-  if (outcome === '' || left.length === steps.length) return run;
+  if (run.underWay !== undefined || left.length === steps.length) return run;
+  const outcome = run.outcome || INTERRUPTED;
   if (left.length > 0)
     return { ...run, outcome: /reverted$/i.test(outcome) ? outcome : `${outcome}, partly reverted` };
   return { ...rest, outcome: `${outcome.replace(/, (partly reverted|REVERTED)$/, '')}, REVERTED` };

@@ -14,6 +14,8 @@ export interface DeliveryStatus {
   readonly changed: readonly string[];
   /** Those of `changed` that git does not know yet. */
   readonly untracked: readonly string[];
+  /** What git calls a file that is named through a linked folder; left out: the same, as there are no links. */
+  readonly nameOf?: (path: string) => string;
   /** Commits of HEAD that the base does not have. */
   readonly ahead: number;
 }

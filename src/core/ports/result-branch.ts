@@ -42,7 +42,7 @@ export interface OwnCheckout {
   readonly tests: TestRunner;
   readonly linter?: FolderLinter | undefined;
   /** Paths that differ from the commit it is on, and those of them that git does not know yet. */
-  status(signal: AbortSignal): Promise<Result<Pick<DeliveryStatus, 'changed' | 'untracked'>>>;
+  status(signal: AbortSignal): Promise<Result<Pick<DeliveryStatus, 'changed' | 'untracked' | 'nameOf'>>>;
   /** Every file as in this commit; what was not committed is gone. */
   moveTo(commit: string, signal: AbortSignal): Promise<Result<true>>;
   /** Commits, and puts the commit on top of `onto`; no branch is moved. */

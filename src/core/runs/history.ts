@@ -1,7 +1,8 @@
 import { fail, ok, type Result } from '../kernel/result.ts';
 import type { RunSummary } from '../ports/journal.ts';
+import { INTERRUPTED } from './interrupted.ts';
 import type { RunLine } from './reconcile.ts';
-import { INTERRUPTED, type StoredRuns } from './stored-runs.ts';
+import type { StoredRuns } from './stored-runs.ts';
 
 /** The kinds of runs a history tells apart, as a person names them in a filter. */
 export const RUN_KINDS = [

@@ -12,6 +12,7 @@ import type { TriedOut } from './common-events.ts';
 import { STOPPED } from './common-outcome.ts';
 import { type FileVerdict, verifyFiles } from './compare-files.ts';
 import { findSecretFiles } from './find-secret-files.ts';
+import { INTERRUPTED } from './interrupted.ts';
 import { openStored, type StoredRunPorts } from './open-stored.ts';
 import type { RunLine } from './reconcile.ts';
 import { type RevertRequest, revertRun } from './revert.ts';
@@ -86,9 +87,6 @@ export interface SharedRun<E> {
   /** For what else was recorded of the run. */
   readonly secrets: SecretFiles;
 }
-
-/** How a run that has not ended is called. */
-export const INTERRUPTED = 'interrupted';
 
 /** @param ports gives the ports anew for each use: the folder may have become a git repository meanwhile */
 export function createStoredRuns<E extends RunLine & { readonly at: number }, S, O>(

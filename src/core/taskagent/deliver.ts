@@ -225,9 +225,12 @@ async function commit(
 }
 
 /** Exactly the run's paths, because the rest may be the user's; the rest is named. */
-function choosePaths({ done, own: isBeside }: Context, { changed, untracked }: DeliveryStatus) {
-  const own = new Set(done.uncommitted);
-  const unseen = done.uncommitted.filter(path => !changed.includes(path));
+function choosePaths(
+  { done, own: isBeside }: Context,
+  { changed, untracked, nameOf = path => path }: DeliveryStatus,
+) {
+  const own = new Set(done.uncommitted.map(nameOf));
+  const unseen = done.uncommitted.filter(path => !changed.includes(nameOf(path)));
   const isSecret = (path: string) => untracked.includes(path) && looksSecret(path);
   const secrets = changed.filter(isSecret);
   const seen = changed.filter(path => own.has(path) && !isSecret(path));

@@ -18,9 +18,9 @@ export async function reconcileCommit(
   restoreDone(done, continuation.events);
   const [status, head] = [await delivery.status(signal), await delivery.head(signal)];
   if (!status.ok || !head.ok || status.value.branch === undefined) return continuation;
-  const { branch, changed } = status.value;
+  const { branch, changed, nameOf = path => path } = status.value;
   const { sha, subject } = head.value;
-  const paths = done.uncommitted.filter(path => !changed.includes(path));
+  const paths = done.uncommitted.filter(path => !changed.includes(nameOf(path)));
   const isOfAnAgent = /^(Feature \d+\.\d+|Task \d+): /.test(subject);
   if (paths.length === 0 || !isOfAnAgent || recorder.state.commits.some(c => c.sha === sha))
     return continuation;

@@ -2,6 +2,7 @@ import type { WorkOrder } from '../../generated/contracts.ts';
 import { isInScope } from '../changes/scope.ts';
 import { allowRequest, type Spending } from '../conversation/budget.ts';
 import { NOTHING_SPENT } from '../conversation/spent.ts';
+import { reinstall } from '../lint/failure.ts';
 import type { Files } from '../ports/files.ts';
 import type { Model } from '../ports/model.ts';
 
@@ -11,6 +12,13 @@ export interface LinterFacts {
   readonly missing: readonly { readonly name: string; readonly install: string }[];
   /** A person named a program that does not work. */
   readonly wrong: readonly { readonly name: string; readonly chosen: string }[];
+  /** A program is there and fails; left out: of none. */
+  readonly failing?: readonly {
+    readonly name: string;
+    /** Which program, and how. */
+    readonly crashed: string;
+    readonly install: string;
+  }[];
   /** Another one that looks at files is there: a person can do without those that are missing. */
   readonly canDoWithout: boolean;
 }
@@ -187,7 +195,16 @@ const unsavedProblem = (unsaved: readonly string[]): readonly PreflightProblem[]
         },
       ];
 
-function linterProblems({ missing, wrong, canDoWithout }: LinterFacts): readonly PreflightProblem[] {
+function linterProblems(facts: LinterFacts): readonly PreflightProblem[] {
+  const { missing, wrong, failing = [], canDoWithout } = facts;
+  const broken = failing.map(
+    ({ name, crashed, install }): PreflightProblem => ({
+      sentence: `${name} is there and does not work (${crashed}): the run would end FAILED in lint`,
+      next: `run it in a terminal to see why, reinstall it (${reinstall(install)}) or name another one: --${name} PATH`,
+      fix: 'Open Settings',
+      stops: true,
+    }),
+  );
   const named = wrong.map(
     ({ name, chosen }): PreflightProblem => ({
       sentence: `${name} cannot be started as it was chosen (${chosen}): the run would end FAILED in lint`,
@@ -196,10 +213,11 @@ function linterProblems({ missing, wrong, canDoWithout }: LinterFacts): readonly
       stops: true,
     }),
   );
-  if (missing.length === 0) return named;
+  if (missing.length === 0) return [...named, ...broken];
   const names = missing.map(({ name }) => name).join(', ');
   return [
     ...named,
+    ...broken,
     {
       sentence: `${names} ${missing.length === 1 ? 'is' : 'are'} not installed: the run would end FAILED in lint`,
       next: `${missing.map(({ install }) => install).join('; ')}${canDoWithout ? '; or do without: --lint-tools auto' : ''}`,

@@ -70,10 +70,13 @@ export async function startAgent(
   });
   const ended = processes
     .run(request)
-    .then(whyEnded, (error: unknown) => {
-      if (!(error instanceof Cancelled)) throw error;
-      return fail(problem === undefined ? 'the agent was ended' : `the agent was stopped: ${problem}`);
-    })
+    .then(
+      result => whyEnded(result, placed),
+      (error: unknown) => {
+        if (!(error instanceof Cancelled)) throw error;
+        return fail(problem === undefined ? 'the agent was ended' : `the agent was stopped: ${problem}`);
+      },
+    )
     .finally(async () => {
       watch.stop();
       await placed.tidy();
@@ -96,14 +99,24 @@ export async function startAgent(
   };
 }
 
-function whyEnded(result: ProcessResult): Result<never> {
+function whyEnded(result: ProcessResult, { notSeen }: PlacedProgram): Result<never> {
+  /** What the sandbox hid from it may be why. */
+  const unseen = (end: number | string) =>
+    notSeen(end)
+      .map(sentence => ` (${sentence})`)
+      .join('');
   switch (result.kind) {
     case 'exited': {
       const failed = whySandboxFailed(result.code, result.stderr);
-      return failed ?? fail(`the agent ended with exit code ${result.code}${lastLines(result.stderr)}`);
+      return (
+        failed ??
+        fail(`the agent ended with exit code ${result.code}${lastLines(result.stderr)}${unseen(result.code)}`)
+      );
     }
     case 'signalled':
-      return fail(`the agent was ended by ${result.signal}${lastLines(result.stderr)}`);
+      return fail(
+        `the agent was ended by ${result.signal}${lastLines(result.stderr)}${unseen(result.signal)}`,
+      );
     case 'not_started':
       return fail(`the agent did not start: ${result.reason}`);
     case 'timed_out':

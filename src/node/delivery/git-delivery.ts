@@ -18,6 +18,7 @@ import { createPullRequest } from './create-pull-request.ts';
 import { knowsWhoCommits } from './identity.ts';
 import { keepIndex } from './index-kept.ts';
 import { makeOwnedBranch, ownerKey } from './make-branch.ts';
+import { namesInGit } from './names-in-git.ts';
 import { untakenOf } from './own-checkout.ts';
 
 /** Version control over the work tree `root`; `undefined` when it is in no git repository with a commit. */
@@ -54,7 +55,8 @@ export function createDelivery(root: string, processes: Processes): Delivery {
       const changed = entries.map(entry => entry.path).sort();
       const untracked = entries.filter(entry => entry.kind === 'untracked').map(entry => entry.path);
       const branchOwner = branch === undefined ? undefined : await ownerOf(git, branch, signal);
-      return ok({ branch, branchOwner, defaultBranch, remote, changed, untracked, ahead });
+      const nameOf = namesInGit(root);
+      return ok({ branch, branchOwner, defaultBranch, remote, changed, untracked, ahead, nameOf });
     },
 
     async commit(request, signal) {

@@ -1,3 +1,4 @@
+import { throwIfCancelled } from '../../core/kernel/cancel.ts';
 import { fail, ok, type Result } from '../../core/kernel/result.ts';
 import type { RunGit } from '../git/run-git.ts';
 import { ALWAYS } from './checkout-places.ts';
@@ -14,7 +15,7 @@ interface NewBranch {
   readonly mayExist?: string;
 }
 
-/** A branch under a free name: `wanted`, or that with a number. */
+/** A branch under a free name: `wanted`, or that with a number. Cancelled, it is made or there is nothing of it. */
 export async function makeOwnedBranch(
   git: RunGit,
   { wanted, owner, make, mayExist }: NewBranch,
@@ -29,10 +30,12 @@ export async function makeOwnedBranch(
       if (whose.ok && whose.value.trim() === owner) return ok(name);
       continue;
     }
+    throwIfCancelled(signal);
+    // Whole from here on: who is cancelled in the middle of it would not know what there is to undo.
     // Before the branch: one that is there always says whose it is.
-    const owned = await git({ args: ['config', ownerKey(name), owner] }, signal);
+    const owned = await git({ args: ['config', ownerKey(name), owner] }, ALWAYS);
     if (!owned.ok) return fail(`the branch ${name} could not be made: ${owned.error}`);
-    const made = await git({ args: make(name) }, signal);
+    const made = await git({ args: make(name) }, ALWAYS);
     if (made.ok) return ok(name);
     // Not that of a branch which another process made meanwhile.
     const others = await git({ args: ['rev-parse', '--verify', '--quiet', `refs/heads/${name}`] }, ALWAYS);

@@ -67,7 +67,8 @@ export function createOneFlow(places: CheckoutPlaces, delivery: Delivery, proces
         base: base.value,
       });
       if (!moved.ok) return needsYou('merge', moved.error);
-      const left = before.value.changed.filter(path => !feature.paths.includes(path));
+      const own = namedByGit(feature.paths, before.value);
+      const left = before.value.changed.filter(path => !own.includes(path));
       return {
         kind: 'merged',
         branch: branch.value,
@@ -156,6 +157,10 @@ async function baseOf(git: RunGit, status: DeliveryStatus, signal: AbortSignal):
     : fail(`there is no local branch ${name}; check it out once`);
 }
 
+const namedByGit = (paths: readonly string[], { nameOf = path => path }: DeliveryStatus) => [
+  ...new Set(paths.map(nameOf)),
+];
+
 /** The feature branch with everything of the run on it; makes branch and commit where something is left. */
 async function commitOn(
   delivery: Delivery,
@@ -163,7 +168,7 @@ async function commitOn(
   status: DeliveryStatus,
   { signal, onCommitted }: MergeSteps,
 ): Promise<Result<string>> {
-  const open = paths.filter(path => status.changed.includes(path));
+  const open = namedByGit(paths, status).filter(path => status.changed.includes(path));
   if (open.length === 0) {
     const isFeature = status.branch !== undefined && status.branch !== status.defaultBranch;
     if (isFeature && status.ahead > 0) return ok(status.branch);

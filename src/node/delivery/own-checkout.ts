@@ -12,6 +12,7 @@ import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { createTestRunner } from '../tests/test-runner.ts';
 import { ALWAYS, type CheckoutPlaces } from './checkout-places.ts';
 import { commitExactly } from './commit-paths.ts';
+import { namesInGit } from './names-in-git.ts';
 import { rebaseOn } from './rebase.ts';
 
 /** Where checkouts beside the user's are made. */
@@ -56,6 +57,7 @@ export async function openOwnCheckout(
   const workspace = join(folder, prefix);
   const there = createRunGit(workspace, processes);
   const files = createDiskFiles({ root: workspace, stateDir });
+  const nameOf = namesInGit(workspace);
   const link = join(folder, '.git');
   const asMade = await readFile(link, 'utf8');
   /** Tests run here: with another `.git`, what is done to this folder would be done to the user's branch and index. */
@@ -85,7 +87,7 @@ export async function openOwnCheckout(
       const found = await entries(asked);
       if (!found.ok) return found;
       const untracked = found.value.filter(({ kind }) => kind === 'untracked').map(({ path }) => path);
-      return ok({ changed: found.value.map(({ path }) => path).sort(), untracked });
+      return ok({ changed: found.value.map(({ path }) => path).sort(), untracked, nameOf });
     },
     async moveTo(to, asked) {
       const linked = await checkLink();
@@ -97,9 +99,10 @@ export async function openOwnCheckout(
       const cleaned = await top({ args: ['clean', '--quiet', '-d', '--force'] }, asked);
       return cleaned.ok ? ok(true) : cleaned;
     },
-    async prepareMerge({ paths, subject, body }, onto, asked) {
+    async prepareMerge({ paths: named, subject, body }, onto, asked) {
       const found = await entries(asked);
       if (!found.ok) return found;
+      const paths = [...new Set(named.map(nameOf))];
       const open = found.value.filter(({ path }) => paths.includes(path));
       const secrets = open.filter(({ path, kind }) => kind === 'untracked' && looksSecret(path));
       const wanted = open.filter(entry => !secrets.includes(entry)).map(({ path }) => path);
@@ -147,10 +150,11 @@ export async function untakenOf(
   const there: string[] = [];
   for (const path of paths) if (await isThere(join(workspace, path))) there.push(path);
   if (there.length === 0) return ok([]);
-  const tracked = await git({ args: ['ls-files', '-z', '--', ...there] }, signal);
+  const nameOf = namesInGit(workspace);
+  const tracked = await git({ args: ['ls-files', '-z', '--', ...there.map(nameOf)] }, signal);
   if (!tracked.ok) return tracked;
   const known = new Set(tracked.value.split('\0'));
-  return ok(there.filter(path => !known.has(path)));
+  return ok(there.filter(path => !known.has(nameOf(path))));
 }
 
 const isThere = (path: string): Promise<boolean> =>

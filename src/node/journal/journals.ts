@@ -2,6 +2,7 @@ import { mkdir, open, readdir, readFile, rename, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import type { Clock } from '../../core/ports/clock.ts';
 import type { Journals, RunSummary } from '../../core/ports/journal.ts';
+import { INTERRUPTED } from '../../core/runs/interrupted.ts';
 import { errorCode, isAbsent } from '../files/fs-port.ts';
 import { makeFolder } from '../make-folder.ts';
 import { readChain } from './chain.ts';
@@ -11,7 +12,7 @@ import { pruneRuns } from './prune-runs.ts';
 import { recording } from './recording.ts';
 import { isRunId, newRunId } from './run-id.ts';
 import { createRunJournal, openRunJournal, type RunJournal } from './run-journal.ts';
-import { JOURNAL_FILE, summariseRun } from './run-summary.ts';
+import { JOURNAL_FILE, type KeptSummary, summariseRun } from './run-summary.ts';
 import { underWay } from './under-way.ts';
 
 /** A run that applies more than one change has one file for each. */
@@ -77,9 +78,8 @@ export function createJournals<E>(
     async list() {
       const found = await Promise.all(
         (await runIds(runs)).map(async runId => {
-          const summary = await summariseRun(folderOf(runId), runId);
-          const now = summary?.outcome === '' ? underWay(folderOf(runId)) : undefined;
-          return summary && now !== undefined ? { ...summary, underWay: now } : summary;
+          const kept = await summariseRun(folderOf(runId), runId);
+          return kept && asItStands(kept, folderOf(runId));
         }),
       );
       return found.filter(run => run !== undefined).sort(newestFirst);
@@ -129,6 +129,14 @@ export function createJournals<E>(
     },
   };
   return journals;
+}
+
+/** A run that has not ended is at work or was interrupted, and such a one may have been taken back since. */
+function asItStands({ takenBack, ...summary }: KeptSummary, folder: string): RunSummary {
+  if (summary.outcome !== '') return summary;
+  const now = underWay(folder);
+  if (now !== undefined) return { ...summary, underWay: now };
+  return takenBack === '' ? summary : { ...summary, outcome: `${INTERRUPTED}, ${takenBack}` };
 }
 
 /** Makes the run's folder, whose name no one else can have taken. */

@@ -1,27 +1,33 @@
 import { memberOf } from './chain.ts';
 
+export interface OutcomeWords {
+  /** How it finished; `''` while it has not. */
+  readonly ended: string;
+  /** Whether its changes were taken back, all of them or a part; `''` when none was. */
+  readonly takenBack: '' | 'partly reverted' | 'REVERTED';
+}
+
 /**
- * The word of a run in lists: how it finished, `''` while it has not, and whether its changes were taken back, all of
- * them or a part. Reads only names that events of runs and plans have; events of other journals give `''`.
+ * The words of a run in lists. Reads only names that events of runs and plans have; events of other journals give `''`.
  *
  * @param isRevertable a change of it is still here
  */
-export function outcomeWord(events: readonly unknown[], isRevertable: boolean): string {
-  let word = '';
+export function outcomeWord(events: readonly unknown[], isRevertable: boolean): OutcomeWords {
+  let ended = '';
   let reverted = false;
   for (const event of events) {
     const type = memberOf(event, 'type');
     if (type === 'reverted') reverted = true;
     // It was resumed, so its earlier end is no longer its state.
-    if (type === 'resumed' || type === 'plan_started') word = '';
-    if (type === 'plan_finished') word = String(memberOf(event, 'result'));
+    if (type === 'resumed' || type === 'plan_started') ended = '';
+    if (type === 'plan_finished') ended = String(memberOf(event, 'result'));
     if (type !== 'finished') continue;
     const outcome = memberOf(event, 'outcome');
     const kind = memberOf(outcome, 'kind');
-    if (typeof kind === 'string') word = kind;
-    if (memberOf(outcome, 'partlyLinted') !== undefined) word = `${kind}, partly linted`;
-    if (memberOf(outcome, 'changeKept') === false && !reverted) word = `${kind}, nothing changed`;
+    if (typeof kind === 'string') ended = kind;
+    if (memberOf(outcome, 'partlyLinted') !== undefined) ended = `${kind}, partly linted`;
+    if (memberOf(outcome, 'changeKept') === false && !reverted) ended = `${kind}, nothing changed`;
   }
-  if (!reverted || word === '') return word;
-  return `${word}, ${isRevertable ? 'partly reverted' : 'REVERTED'}`;
+  if (!reverted) return { ended, takenBack: '' };
+  return { ended, takenBack: isRevertable ? 'partly reverted' : 'REVERTED' };
 }

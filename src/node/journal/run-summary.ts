@@ -16,12 +16,18 @@ const SUMMARY_FILE = 'summary.json';
 /** Outcome of a run whose journal cannot be read. */
 export const DAMAGED = 'DAMAGED';
 
+/** What is kept of a run for lists. */
+export interface KeptSummary extends RunSummary {
+  /** Which of its changes were taken back: for one without an outcome, whose words in lists a hold decides. */
+  readonly takenBack: string;
+}
+
 /**
  * What a list of runs shows of one. The journal is the only truth; beside it lies a copy of this answer that counts
  * only for a journal of the very same size, so that a long history is listed without reading it all.
  * `undefined` when the folder holds no run.
  */
-export async function summariseRun(folder: string, runId: string): Promise<RunSummary | undefined> {
+export async function summariseRun(folder: string, runId: string): Promise<KeptSummary | undefined> {
   const journal = join(folder, JOURNAL_FILE);
   const size = await stat(journal).then(
     found => found.size,
@@ -39,11 +45,13 @@ export async function summariseRun(folder: string, runId: string): Promise<RunSu
     const files = changedFiles(events);
     const steps = appliedSteps(events);
     const revertable = isRevertable(events.filter(isLine));
+    const { ended, takenBack } = outcomeWord(events, revertable);
     const summary = {
       runId,
       startedAt: head.startedAt,
       title: oneLine(head.title),
-      outcome: outcomeWord(events, revertable),
+      outcome: ended === '' || takenBack === '' ? ended : `${ended}, ${takenBack}`,
+      takenBack,
       ...kindOf(events),
       ...(revertable ? { revertable } : {}),
       ...(steps === undefined ? {} : { steps }),
@@ -58,6 +66,7 @@ export async function summariseRun(folder: string, runId: string): Promise<RunSu
       startedAt: startOf(runId),
       title: 'The journal of this run is damaged',
       outcome: DAMAGED,
+      takenBack: '',
     };
   }
 }
@@ -69,7 +78,7 @@ const kindOf = (events: readonly unknown[]) => {
   return kind === undefined ? {} : { kind };
 };
 
-async function readKept(folder: string, runId: string, size: number): Promise<RunSummary | undefined> {
+async function readKept(folder: string, runId: string, size: number): Promise<KeptSummary | undefined> {
   try {
     const kept: unknown = JSON.parse(await readFile(join(folder, SUMMARY_FILE), 'utf8'));
     const fields = readFields(kept, 'the summary');
@@ -80,6 +89,8 @@ async function readKept(folder: string, runId: string, size: number): Promise<Ru
     // A summary that an earlier version kept does not say all: the journal is read once more.
     const [files, revertable] = [memberOf(kept, 'files'), memberOf(kept, 'revertable')];
     if (!Array.isArray(files) || typeof revertable !== 'boolean') return undefined;
+    const takenBack = memberOf(kept, 'takenBack');
+    if (typeof takenBack !== 'string') return undefined;
     const kind = memberOf(kept, 'kind');
     const steps = readSteps(memberOf(kept, 'steps'));
     if (steps === undefined) return undefined;
@@ -88,6 +99,7 @@ async function readKept(folder: string, runId: string, size: number): Promise<Ru
       startedAt,
       title,
       outcome,
+      takenBack,
       ...(typeof kind === 'string' ? { kind } : {}),
       ...(revertable ? { revertable } : {}),
       ...(steps === null ? {} : { steps }),
@@ -118,7 +130,7 @@ function readTally(fields: Fields): ClaimTally {
 
 async function keep(
   folder: string,
-  summary: Omit<RunSummary, 'revertable' | 'steps'> & {
+  summary: Omit<KeptSummary, 'revertable' | 'steps'> & {
     readonly revertable: boolean;
     readonly steps: RunSummary['steps'] | null;
     readonly size: number;

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, realpath, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, lstatSync, statSync } from 'node:fs';
+import { mkdir, readdir, realpath, stat, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Processes } from '../../core/ports/processes.ts';
 import type { SandboxRules, ShownFolder } from '../../core/ports/sandbox.ts';
 import type { ScratchCopies } from '../../core/ports/scratch.ts';
@@ -75,7 +75,9 @@ export async function preparePlace(options: PlaceOptions, signal: AbortSignal): 
     };
   const readable = (folder: string): ShownFolder => ({ from: folder, at: folder, writable: false });
   const resolver = network ? await realpath(names).catch(() => names) : names;
-  const needed = neededBy(options);
+  const named = await neededBy(options);
+  const links = await linkAgain(named, own);
+  const needed = named.filter(path => !links.includes(path));
   const inside: readonly ShownFolder[] = [
     ...(isBelow(resolver, SOCKETS) ? [readable(resolver)] : []),
     ...(objects ? [{ ...objects, writable: false }] : []),
@@ -98,7 +100,7 @@ export async function preparePlace(options: PlaceOptions, signal: AbortSignal): 
     environment: { TMPDIR: '/tmp', XDG_CACHE_HOME: '/tmp/cache' },
     filled,
     notSeen,
-    seenAlone: [...needed.filter(file => file === options.program), ...copied],
+    seenAlone: [...needed.filter(path => !isFolder(path)), ...copied],
   };
 }
 
@@ -112,12 +114,60 @@ async function makePlaces(empty: string, shown: readonly ShownFolder[]): Promise
   }
 }
 
-/** A program in a folder that is hidden is shown, with its environment when it has one. */
-function neededBy({ root, program }: PlaceOptions): readonly string[] {
-  if (isBelow(program, root) || !HIDDEN.some(folder => isBelow(program, folder))) return [];
-  const environment = dirname(dirname(program));
-  return [existsSync(join(environment, 'pyvenv.cfg')) ? environment : program];
+/** Links of their own stay links: what they lead to is shown in its place, with what lies beside it. Gives these. */
+async function linkAgain(paths: readonly string[], hidden: readonly { from: string; at: string }[]) {
+  const links: string[] = [];
+  for (const path of paths) {
+    const folder = hidden.find(({ at }) => isBelow(path, at));
+    if (folder === undefined || !lstatSync(path).isSymbolicLink()) continue;
+    const place = join(folder.from, relative(folder.at, path));
+    await mkdir(dirname(place), { recursive: true });
+    await symlink(await realpath(path), place);
+    links.push(path);
+  }
+  return links;
 }
+
+/** Programs that run the first file that they are given. */
+const INTERPRETER = /^(?:node|deno|bun|tsx|python[\d.]*)$/;
+
+/**
+ * The program, and the script that it is there to run: where these lie in a hidden folder, they are shown with what
+ * belongs to them. Also where a link leads to: an interpreter looks beside the file itself.
+ */
+async function neededBy({ root, program, args, cwd }: PlaceOptions): Promise<readonly string[]> {
+  const files = [program, ...(INTERPRETER.test(basename(program)) ? firstFile(args, cwd) : [])];
+  const real = await Promise.all(files.map(file => realpath(file).catch(() => file)));
+  const needed = [...files, ...real].flatMap(file => {
+    const hidden = isBelow(file, root) ? undefined : HIDDEN.find(folder => isBelow(file, folder));
+    return hidden === undefined ? [] : [withItsOwn(file, hidden)];
+  });
+  return [...new Set(needed)].filter(one => !needed.some(other => isBelow(one, other)));
+}
+
+function firstFile(args: readonly string[], cwd: string): readonly string[] {
+  const paths = args.map(word => resolve(cwd, word));
+  return paths.filter(path => statSync(path, { throwIfNoEntry: false })?.isFile() === true).slice(0, 1);
+}
+
+/**
+ * Its environment, the packages that it is one of, or its project; the file alone where it has none. Never the hidden
+ * folder itself, whatever lies in it.
+ */
+function withItsOwn(file: string, hidden: string): string {
+  const environment = dirname(dirname(file));
+  if (existsSync(join(environment, 'pyvenv.cfg'))) return environment;
+  const packages = file.indexOf(`${sep}${PACKAGES}${sep}`, hidden.length + 1);
+  if (packages > 0) return file.slice(0, packages + 1 + PACKAGES.length);
+  const around: string[] = [];
+  for (let folder = dirname(file); isBelow(folder, hidden); folder = dirname(folder)) around.push(folder);
+  const has = (name: string) => around.find(folder => existsSync(join(folder, name)));
+  return has(PACKAGES) ?? has('package.json') ?? has('pyproject.toml') ?? file;
+}
+
+const PACKAGES = 'node_modules';
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 async function environmentsIn(root: string): Promise<readonly string[]> {
   const entries = await readdir(root, { withFileTypes: true });

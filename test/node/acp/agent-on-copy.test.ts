@@ -78,6 +78,27 @@ for (const place of ['in the sandbox of the machine', 'without a sandbox'] as co
       return Object.fromEntries(turn.value.changes.files.map(file => [file.path, text(file.after)]));
     };
 
+    it('says what the sandbox hid from an agent that ends at once', async function () {
+      const state = await openSandbox(os.tmpdir()).state();
+      const hides = place !== 'without a sandbox' && state.kind === 'ready' && state.mounts;
+      if (!hides || !os.tmpdir().startsWith('/tmp')) this.skip();
+      const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'workorder-acp-agent-')));
+      try {
+        const agent = path.join(folder, 'agent.mjs');
+        fs.writeFileSync(agent, "import './beside.mjs';\n");
+        fs.writeFileSync(path.join(folder, 'beside.mjs'), '');
+        const opened = await start([], {}, { command: [process.execPath, agent] });
+        assert.match(
+          opened.ok ? '' : opened.error,
+          new RegExp(
+            `ended with exit code 1: .*\\(it saw ${agent} and nothing beside: the sandbox hides /tmp`,
+          ),
+        );
+      } finally {
+        fs.rmSync(folder, { recursive: true, force: true });
+      }
+    });
+
     it('edits its copy, by itself and through us, and the change of the turn has both; the workspace stays', async () => {
       const updates: OutsideUpdate[] = [];
       const { prompt, agent } = await session(

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Cancelled, throwIfCancelled } from '../../../src/core/kernel/cancel.ts';
 import { compareUrl } from '../../../src/node/delivery/compare-url.ts';
 import { createDelivery, openDelivery } from '../../../src/node/delivery/git-delivery.ts';
 import { createResultBranches } from '../../../src/node/delivery/result-branch.ts';
@@ -139,6 +140,34 @@ describe('delivery through git', () => {
       assert.equal(git('branch', '--list', 'work-order/*'), '');
     });
 
+    for (const [when, isMeant] of [
+      [
+        'is named as that of its task',
+        (args: readonly string[]) => args.includes('branch.work-order/t.workorder'),
+      ],
+      ['is made', (args: readonly string[]) => args.includes('switch')],
+    ] as const)
+      it(`leaves what is staged and the branch, when it is cancelled while its branch ${when}`, async () => {
+        const stop = new AbortController();
+        const processes = createProcesses();
+        const stopping = createDelivery(root, {
+          ...processes,
+          async run(request) {
+            if (!isMeant(request.args)) return processes.run(request);
+            // Git is done when the signal comes to it.
+            const ended = await processes.run({ ...request, signal: never });
+            stop.abort();
+            throwIfCancelled(request.signal);
+            return ended;
+          },
+        });
+        const request = { paths: ['a.txt'], subject: 'S', body: '', newBranch: 'work-order/t', owner: 'o' };
+        await assert.rejects(stopping.commit(request, stop.signal), Cancelled);
+        asBefore('main');
+        assert.equal(git('branch', '--list', 'work-order/*'), '');
+        assert.doesNotMatch(git('config', '--list'), /^branch\.work-order/m);
+      });
+
     it('leaves what is staged and the branch, when git cannot write what is staged', async () => {
       put('.git/index.lock', '');
       assert.equal((await commit(['a.txt', 'n.txt'])).ok, false);
@@ -161,6 +190,31 @@ describe('delivery through git', () => {
     put('sm/n.py', 'x\n');
     const found = await delivery().untaken(['ig/n.py', 'sm/n.py', 'a.txt', 'gone.py'], never);
     assert.deepEqual(found, { ok: true, value: ['ig/n.py', 'sm/n.py'] });
+  });
+
+  it('knows a file behind a linked folder by the name that git has for it', async () => {
+    put('real/a.txt', 'a\n');
+    put('ig/n.txt', 'n\n');
+    put('.gitignore', 'ig/\n');
+    fs.symlinkSync('real', path.join(root, 'link'));
+    fs.symlinkSync('ig', path.join(root, 'ignored'));
+    git('add', '-A');
+    git('commit', '-qm', 'links');
+    const found = await delivery().untaken(['link/a.txt', 'ignored/n.txt'], never);
+    assert.deepEqual(found, { ok: true, value: ['ignored/n.txt'] });
+    put('real/n.txt', 'n\n');
+    fs.rmSync(path.join(root, 'real/a.txt'));
+    const status = await delivery().status(never);
+    assert.ok(status.ok);
+    const { changed, nameOf } = status.value;
+    assert.deepEqual(changed, ['real/a.txt', 'real/n.txt']);
+    assert.deepEqual(['link/a.txt', 'link/n.txt', 'link/new/x.txt', 'a.txt', '../x'].map(nameOf ?? String), [
+      'real/a.txt',
+      'real/n.txt',
+      'real/new/x.txt',
+      'a.txt',
+      '../x',
+    ]);
   });
 
   it('takes names literally, whatever they look like', async () => {

@@ -106,6 +106,16 @@ describe('git-oneflow', () => {
     );
   });
 
+  it('commits what was written through a linked folder where git knows it', async () => {
+    fs.symlinkSync('scripts', path.join(repository.root, 'link'));
+    repository.commit('link', {});
+    repository.write('scripts/n.txt', 'n\n');
+    const outcome = await repository.merge('link/n.txt');
+    assert.equal(outcome.kind, 'merged', JSON.stringify(outcome));
+    assert.equal(repository.git('show', 'main:scripts/n.txt'), 'n');
+    assert.deepEqual(outcome.kind === 'merged' && outcome.notes, []);
+  });
+
   it('rebases on a main that moved, tests there, and merges by fast-forward: no merge commit [000-027]', async () => {
     repository.write('b.txt', 'new\n');
     fs.writeFileSync(path.join(repository.root, 'scripts/run_tests.py'), 'raise SystemExit(1)\n');

@@ -106,6 +106,28 @@ describe('a branch for the result of a ROUTA workspace', () => {
     isUntouched();
   });
 
+  it('has what an agent wrote through a linked folder, under the name that git has for it', async () => {
+    fs.mkdirSync(path.join(root, 'real'));
+    fs.writeFileSync(path.join(root, 'real/old.txt'), 'old\n');
+    fs.symlinkSync('real', path.join(root, 'link'));
+    git('add', '-A');
+    git('commit', '-qm', 'link');
+    const team = openTeam();
+    const written: Step = [write('link/n.txt', 'n\n')];
+    const outcome = await team.run(
+      {
+        routa: [[create('a'), create('g', 'GATE'), delegate('a', 'one')], [], [delegate('g', 'one')]],
+        a: [written, [report('a', 'one')]],
+        g: [[report('g', 'one')]],
+      },
+      { tasks: [task('one')] },
+    );
+    assert.deepEqual(outcome, { kind: 'DONE' });
+    const { name } = team.workspace.branch ?? {};
+    assert.equal(git('show', `${name}:real/n.txt`), 'n');
+    isUntouched();
+  });
+
   it('needs a person at the second conflict, and keeps the work on a branch of its own', async () => {
     const team = openTeam();
     const outcome = await team.run(

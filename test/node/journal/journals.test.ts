@@ -14,6 +14,7 @@ import type { CommandReceipt } from '../../../src/core/changes/change-set.ts';
 import type { RunEvent } from '../../../src/core/workorder/events.ts';
 import type { AtomicReplaceResult } from '../../../src/generated/contracts.ts';
 import { limitsFromEnvironment } from '../../../src/node/journal/history-limits.ts';
+import { createHold } from '../../../src/node/journal/hold-run.ts';
 import { createJournals, type DiskJournals } from '../../../src/node/journal/journals.ts';
 import { journalOptions } from '../../../src/node/open-agent-ports.ts';
 import { recoverWorkspace } from '../../../src/node/recover-workspace.ts';
@@ -198,6 +199,25 @@ describe('journals on the disk', () => {
       assert.equal((await journals.list())[0]?.outcome, 'APPLIED');
       await (await journals.reopen(runId)).append({ type: 'reverted', by: 'you' });
       assert.equal((await journals.list())[0]?.outcome, 'APPLIED, REVERTED');
+    });
+
+    it('tells an interrupted run that was taken back, all of it or a part, until it goes on', async () => {
+      const change = (number: number): Event => ({ type: 'applied', number });
+      const partly = await run(started, change(1), change(2));
+      const runId = await run(started, change(1));
+      const outcomes = async () =>
+        Object.fromEntries((await journals.list()).map(listed => [listed.runId, listed.outcome]));
+      assert.deepEqual(await outcomes(), { [runId]: '', [partly]: '' });
+      for (const id of [partly, runId])
+        await (await journals.reopen(id)).append({ type: 'reverted', by: 'you', numbers: [1] });
+      const told = { [runId]: 'interrupted, REVERTED', [partly]: 'interrupted, partly reverted' };
+      assert.deepEqual(await outcomes(), told);
+      assert.deepEqual(await outcomes(), told, 'also from what is kept for lists');
+      const held = await createHold({ root: stateDir, stateDir, runsDir: stateDir, what: 'run' }).run(runId);
+      assert.ok(held.ok);
+      const atWork = (await journals.list()).find(listed => listed.runId === runId);
+      held.value();
+      assert.deepEqual([atWork?.outcome, atWork?.underWay], ['', 'at work']);
     });
 
     it('tells a failed run that was taken back from one that was kept', async () => {

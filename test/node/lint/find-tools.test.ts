@@ -127,6 +127,59 @@ describe('finding the linters', () => {
     assert.match(detail, /^\.venv: .*\.venv\/bin\/python: No module named mypy$/m);
   });
 
+  describe('says of one that is there and fails which one, and how', () => {
+    const script = (place: string, ...lines: readonly string[]) =>
+      workspace.write(place, `#!/bin/sh\n${lines.join('\n')}\n`, { executable: true });
+    const crashOf = async (linter: LinterDescriptor) => {
+      const result = await find(linter);
+      assert.ok(result.kind === 'missing', JSON.stringify(result));
+      return result.crashed?.replaceAll(workspace.root, '');
+    };
+    const TRACEBACK = `Traceback (most recent call last):\n  File "x.py", line 1\n`;
+    beforeEach(() => script('.venv/bin/python', 'echo "No module named $3" >&2', 'exit 1'));
+
+    for (const [what, lines, told] of [
+      ['an exit code', ['echo boom >&2', 'echo more >&2', 'exit 101'], 'failed with exit code 101: boom'],
+      [
+        'a traceback',
+        [`cat >&2 <<'END'\n${TRACEBACK}KeyError: 1\nEND`, 'exit 1'],
+        'failed with exit code 1: KeyError: 1',
+      ],
+      ['a signal', ['echo boom >&2', 'kill -SEGV $$'], 'was ended by SIGSEGV: boom'],
+      ['an answer that is no version', ['echo hello'], 'does not tell its version: hello'],
+      ['nothing', ['exit 3'], 'failed with exit code 3: it printed nothing'],
+    ] as const)
+      it(`by ${what} [001-031]`, async () => {
+        script('.venv/bin/ruff', ...lines);
+        assert.equal(await crashOf(ruff), `/.venv/bin/ruff ${told}`);
+      });
+
+    it('whose interpreter is gone [001-031]', async () => {
+      workspace.write('.venv/bin/mypy', '#!/nowhere/python\n', { executable: true });
+      assert.match((await crashOf(mypy)) ?? '', /^\/\.venv\/bin\/mypy cannot be started \(/);
+    });
+
+    it('as a module of its Python, and not a Python that has none [001-031]', async () => {
+      assert.equal(await crashOf(mypy), undefined);
+      const failing = (last: string) =>
+        script('.venv/bin/python', `cat >&2 <<'END'\n${TRACEBACK}${last}\nEND`, 'exit 1');
+      failing("ModuleNotFoundError: No module named 'mypy_extensions'");
+      assert.equal(
+        await crashOf(mypy),
+        "/.venv/bin/python failed with exit code 1: ModuleNotFoundError: No module named 'mypy_extensions'",
+      );
+      failing('ImportError: No module named mypy');
+      assert.equal(await crashOf(mypy), undefined);
+      failing('importlib.metadata.PackageNotFoundError: No package metadata was found for import-linter');
+      assert.equal(await crashOf(importLinter), undefined);
+    });
+
+    it('and not of a stand-in for one that is nowhere [001-031]', async () => {
+      script('.venv/bin/ruff', 'echo "ruff: command not found" >&2', 'exit 127');
+      assert.equal(await crashOf(ruff), undefined);
+    });
+  });
+
   it('notices that a tool was replaced', async () => {
     fake('.venv/bin/python', '');
     fake('.venv/bin/ruff', 'ruff 1.0.0');

@@ -40,4 +40,56 @@ describe('the place of a wrapped program', () => {
       for (const folder of [root, real]) fs.rmSync(folder, { recursive: true, force: true });
     }
   });
+
+  it('shows a program and a script of the hidden temporary folder with what belongs to them, and nothing else', async function () {
+    const sandbox = openSandbox(tmpdir());
+    const state = await sandbox.state();
+    if (state.kind !== 'ready' || !state.mounts || !tmpdir().startsWith('/tmp')) this.skip();
+    const folder = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'workorder-place-')));
+    const write = (name: string, text: string, mode = 0o644): string => {
+      const file = path.join(folder, name);
+      fs.mkdirSync(path.dirname(file), { recursive: true });
+      fs.writeFileSync(file, text, { mode });
+      return file;
+    };
+    const root = path.dirname(write('workspace/a.py', ''));
+    const other = write('other/secret.txt', 'x');
+    const look = `import { existsSync } from 'node:fs'; console.log(word, existsSync(${JSON.stringify(other)}));`;
+    write('agent/package.json', '{"type": "module"}');
+    write('agent/lib/word.js', "export const word = 'project';");
+    const script = write('agent/bin/agent.js', `import { word } from '../lib/word.js'; ${look}`);
+    write('deps/node_modules/word/index.mjs', "export const word = 'packages';");
+    write('deps/node_modules/word/package.json', '{"exports": "./index.mjs"}');
+    const packaged = `#!${process.execPath}\nimport { word } from 'word'; ${look}`;
+    const program = write('deps/node_modules/tool/cli.mjs', packaged, 0o755);
+    const linked = path.join(folder, 'bin/tool.mjs');
+    fs.mkdirSync(path.dirname(linked));
+    fs.symlinkSync(program, linked);
+    const run = async (...[started = '', ...args]: readonly string[]) => {
+      const opened = await createScratch(root).open({ files: [], receipts: [] }, signal);
+      assert.ok(opened.ok);
+      try {
+        const copies = opened.value;
+        const processes = createProcesses();
+        const given = { root, copies, isMounted: true, network: false, writable: [], processes };
+        const place = await preparePlace({ ...given, program: started, args, cwd: root }, signal);
+        const asked = { program: started, args, cwd: place.workspace, timeoutMs: 30_000, signal };
+        const request = await sandbox.wrap(asked, place.rules);
+        const ran = await processes.run({ ...request, cwd: copies.folder });
+        return { said: ran.kind === 'exited' ? ran.stdout + ran.stderr : ran, alone: place.seenAlone };
+      } finally {
+        await opened.value.dispose();
+      }
+    };
+    try {
+      assert.deepEqual(await run(process.execPath, script), { said: 'project false\n', alone: [] });
+      assert.deepEqual(await run(program), { said: 'packages false\n', alone: [] });
+      assert.deepEqual(await run(linked), { said: 'packages false\n', alone: [] });
+      fs.rmSync(path.join(folder, 'agent/package.json'));
+      const alone = write('agent/alone.mjs', `const word = 'alone'; ${look}`);
+      assert.deepEqual(await run(process.execPath, alone), { said: 'alone false\n', alone: [alone] });
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true });
+    }
+  });
 });

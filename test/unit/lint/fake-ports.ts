@@ -30,6 +30,8 @@ export interface World {
   readonly missing?: readonly Tool[];
   /** What is wrong with the program that a person chose for a missing tool. */
   readonly chosen?: string;
+  /** How a missing tool that is there fails. */
+  readonly crashed?: string;
   readonly mayBeMissing?: boolean;
   readonly mypyVersion?: string;
   readonly defaultPath?: string;
@@ -75,6 +77,7 @@ export function portsIn(world: World): {
               kind: 'missing',
               detail: `PATH: no ${tool}`,
               ...(world.chosen !== undefined && { chosen: world.chosen }),
+              ...(world.crashed !== undefined && { crashed: world.crashed }),
             }
           : {
               kind: 'found',

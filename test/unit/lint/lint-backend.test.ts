@@ -362,6 +362,21 @@ describe('lint_backend', () => {
     assert.deepEqual(started, []);
   });
 
+  it('says of a tool that is there and fails how it does, also where a tool may be missing, and never clean [001-031]', async () => {
+    const { failure, started } = await checkRefused(
+      {
+        files: PACKAGE,
+        missing: ['mypy'],
+        crashed: '/bin/mypy failed with exit code 1: KeyError: 1',
+        mayBeMissing: true,
+      },
+      {},
+      /^lint did not run: mypy is there and does not work \(\/bin\/mypy failed with exit code 1: KeyError: 1\); run it in a terminal to see why, reinstall it \("pip install --force-reinstall mypy"\) or name another one: --mypy or the setting workorder\.lint\.mypyPath$/,
+    );
+    assert.equal(failure.tool, 'mypy');
+    assert.deepEqual(started, []);
+  });
+
   it('names every missing tool at once [001-031]', async () => {
     const files = { ...PACKAGE, 'setup.cfg': '[importlinter]\nroot_package = pkg\n' };
     await checkRefused(
@@ -378,6 +393,17 @@ describe('lint_backend', () => {
       /stopped with exit code 101: thread panicked/,
     ],
     ['output that is no JSON', exited(0, 'Hello'), /cannot be read/],
+    ['a line that is no answer', exited(0, '\nHello\nthere'), /cannot be read: Hello; check that this/],
+    [
+      'a traceback',
+      exited(1, '', 'Traceback (most recent call last):\n  File "x.py", line 1\nKeyError: 1\n'),
+      /ruff crashed \(exit code 1\): KeyError: 1; update or reinstall ruff, and run it in a terminal/,
+    ],
+    [
+      'a signal with a last word',
+      { kind: 'signalled', signal: 'SIGABRT', stdout: '', stderr: 'out of memory\n' },
+      /was ended by SIGABRT: out of memory; run it in a terminal to see why/,
+    ],
     ['nothing at all', exited(0, ''), /cannot be read/],
     ['cut output', { ...exited(0, '[]'), truncated: true } as ProcessResult, /more than can be kept/],
     ['a signal', { kind: 'signalled', signal: 'SIGSEGV', stdout: '', stderr: '' }, /was ended by SIGSEGV/],

@@ -69,6 +69,16 @@ describe('Runs view', () => {
 
   it('marks a run that never finished', () =>
     assert.match(drawn(runsList([run('a', '')], 0)), /interrupted · just now/));
+
+  it('says of a run that never finished that it was taken back, with the icon of such runs', () => {
+    const [all, part] = runsList(
+      [run('a', 'interrupted, REVERTED', 1), run('b', 'interrupted, partly reverted')],
+      1,
+    );
+    assert.match(all?.description ?? '', /^interrupted, reverted · /);
+    assert.match(part?.description ?? '', /^interrupted, partly reverted · /);
+    assert.deepEqual([all?.icon.codicon, part?.icon.codicon], ['discard', 'history']);
+  });
 });
 
 describe('Work Orders view', () => {

@@ -142,6 +142,18 @@ describe('the delivery of a task agent', () => {
     assert.deepEqual(result['secrets_left_out'], ['.env', 'keys/id_rsa', 'secrets.json']);
   });
 
+  it('commits what it wrote through a linked folder by the name that git has for it', async () => {
+    const agent = new MemoryAgent();
+    agent.delivery.nameOf = name => name.replace(/^link\//, 'real/');
+    await agent.run([
+      [write('link/a.py'), feature(1)],
+      [submit(), finish()],
+    ]);
+    const result = agent.model.results(1)[1]?.result as Record<string, unknown>;
+    assert.deepEqual(result['files'], ['real/a.py']);
+    assert.deepEqual(result['left_out'], []);
+  });
+
   it('says when files in the commit had changes from before the run', async () => {
     const agent = new MemoryAgent({ 'a.py': 'mine\n' });
     agent.delivery.other = ['a.py'];

@@ -102,6 +102,8 @@ export class MemoryDelivery implements Delivery {
   untracked: readonly string[] = [];
   /** Changed beside the run. */
   other: readonly string[] = [];
+  /** What git calls a file that is named through a link. */
+  nameOf = (path: string): string => path;
   readonly #files: MemoryFiles;
   readonly #isCommitted = new Set<unknown>();
 
@@ -112,7 +114,7 @@ export class MemoryDelivery implements Delivery {
   async status() {
     const own = this.#files.applied
       .filter(c => !this.#isCommitted.has(c))
-      .flatMap(c => c.files.map(f => f.path));
+      .flatMap(c => c.files.map(f => this.nameOf(f.path)));
     const status: DeliveryStatus = {
       branch: 'work',
       branchOwner: undefined,
@@ -121,6 +123,7 @@ export class MemoryDelivery implements Delivery {
       changed: [...new Set([...own, ...this.other])].sort(),
       untracked: this.untracked,
       ahead: this.commits.length,
+      nameOf: this.nameOf,
     };
     return ok(status);
   }

@@ -49,6 +49,20 @@ describe('what is looked at before a model is paid', () => {
     assert.ok(found.every(({ next }) => next !== ''));
   });
 
+  it('says of a linter that is there and fails how it does, and never to install or do without it', async () => {
+    const crashed = '/v/bin/mypy failed with exit code 1: KeyError: 1';
+    const failing = [{ name: 'mypy', crashed, install: 'pip install mypy' }];
+    const linters = async () => ({ missing: [], wrong: [], failing, canDoWithout: true });
+    assert.deepEqual(await preflight([order], { files, linters }), [
+      {
+        sentence: `mypy is there and does not work (${crashed}): the run would end FAILED in lint`,
+        next: 'run it in a terminal to see why, reinstall it (pip install --force-reinstall mypy) or name another one: --mypy PATH',
+        fix: 'Open Settings',
+        stops: true,
+      },
+    ]);
+  });
+
   it('counts a file that is to be made, also by an earlier step of the same phase, as one of the scope', async () => {
     const later = { ...order, step_id: 'second', scope_allowlist: ['shop/new.py'] };
     assert.equal((await look({}, [later])).length, 1);

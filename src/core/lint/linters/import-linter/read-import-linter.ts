@@ -2,7 +2,7 @@ import type { LintDiagnostic } from '../../../ports/linter.ts';
 import type { ProcessResult } from '../../../ports/processes.ts';
 import { type CompleteRun, endedBadly } from '../../ended-badly.ts';
 import * as json from '../../json-fields.ts';
-import { answered, failed, linesOf, type ToolAnswer } from '../../tool-answer.ts';
+import { answered, brokeDown, failed, failedSaying, linesOf, type ToolAnswer } from '../../tool-answer.ts';
 import { type Roots, toWorkspacePath } from '../../workspace-path.ts';
 import { brokenPlaces, type ContractSource } from './broken-contract.ts';
 
@@ -79,7 +79,8 @@ function readSyntaxError(said: json.JsonObject, roots: Roots): ToolAnswer | unde
 }
 
 const unreadable = ({ code, stdout, stderr }: CompleteRun): ToolAnswer =>
-  failed(
+  brokeDown('import-linter', code, stderr) ??
+  failedSaying(
     `stopped with exit code ${code} without an answer that can be read`,
     'run lint-imports in a terminal to see why',
     stderr || stdout,

@@ -1,7 +1,14 @@
 import type { LintDiagnostic } from '../../../ports/linter.ts';
 import type { ProcessResult } from '../../../ports/processes.ts';
 import { type CompleteRun, endedBadly } from '../../ended-badly.ts';
-import { answered, failed, linesOf, lookedAtNothing, type ToolAnswer } from '../../tool-answer.ts';
+import {
+  answered,
+  failed,
+  failedSaying,
+  linesOf,
+  lookedAtNothing,
+  type ToolAnswer,
+} from '../../tool-answer.ts';
 import { isTypeChecked, type Roots } from '../../workspace-path.ts';
 import { readJsonLine, readTextLine } from './mypy-diagnostics.ts';
 
@@ -34,7 +41,7 @@ export function readMypy(
 
   const read = readLines(stdout, format, roots);
   if (read.broken !== undefined) {
-    return failed('gave an answer that cannot be read', 'check that this program is mypy', read.broken);
+    return failedSaying('gave an answer that cannot be read', 'check that this program is mypy', read.broken);
   }
   const complaint = linesOf(stderr).find(isConfigurationComplaint);
   if (complaint !== undefined) {
@@ -106,7 +113,7 @@ function readFinished(
   const explained =
     read.outside > 0 || read.diagnostics.some(one => format === 'json' || one.severity === 'error');
   if (result.code === 1 && !explained) {
-    return failed(
+    return failedSaying(
       'reported problems but named none that can be read',
       'run it in a terminal to see why',
       said,
@@ -116,7 +123,7 @@ function readFinished(
   const cameToItsEnd =
     format === 'json' ? result.stdout !== '' : read.other.some(line => line.startsWith('Success: '));
   if (result.code === 0 && endShownBy === 'last line' && !cameToItsEnd) {
-    return failed('ended without saying that it was done', 'look for a plugin that ends it', said);
+    return failedSaying('ended without saying that it was done', 'look for a plugin that ends it', said);
   }
   return answered(read.diagnostics, notesOf([...read.other, ...linesOf(result.stderr)]));
 }

@@ -11,7 +11,15 @@ import {
   parseJson,
   textAt,
 } from '../../json-fields.ts';
-import { answered, failed, linesOf, lookedAtNothing, type ToolAnswer } from '../../tool-answer.ts';
+import {
+  answered,
+  brokeDown,
+  failed,
+  failedSaying,
+  linesOf,
+  lookedAtNothing,
+  type ToolAnswer,
+} from '../../tool-answer.ts';
 import { type Roots, toWorkspacePath } from '../../workspace-path.ts';
 
 /**
@@ -21,6 +29,8 @@ import { type Roots, toWorkspacePath } from '../../workspace-path.ts';
 export function readRuff(result: ProcessResult, roots: Roots): ToolAnswer {
   if (result.kind !== 'exited' || result.truncated) return endedBadly(result);
   const { code, stdout, stderr } = result;
+  const crash = brokeDown('ruff', code, stderr);
+  if (code !== 0 && crash !== undefined) return crash;
   if (code !== 0 && code !== 1) {
     return failed(
       `stopped with exit code ${code}: ${mainReason(stderr)}`,
@@ -56,7 +66,7 @@ const UNREAD = /^error: Failed to (?:parse|lint|read) /;
 const NO_FILES = /^warning: No Python files found under the given path/m;
 
 const unreadable = (stdout: string, stderr: string): ToolAnswer =>
-  failed('gave an answer that cannot be read', 'check that this program is ruff', stderr || stdout);
+  failedSaying('gave an answer that cannot be read', 'check that this program is ruff', stderr || stdout);
 
 /**
  * Ruff tells causes from the outside in, `Cause: …` each, the last with what a TOML reader says below a picture of
