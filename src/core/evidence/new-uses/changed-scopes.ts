@@ -1,0 +1,64 @@
+import { at } from '../../kernel/at.ts';
+import type { Definition } from '../../python/grammar/module-index.ts';
+import { isInFunction } from '../code/import-time.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { isFunction, readStatements, type Statement, scopeName } from './statements.ts';
+
+/** A function, or a class in one, on one side of the change. */
+export interface ScopePart {
+  readonly file: PythonFile;
+  readonly scope: number;
+  readonly definition: Definition;
+  readonly statements: readonly Statement[];
+}
+
+const partOf = (file: PythonFile, scope: number): ScopePart => ({
+  file,
+  scope,
+  definition: at(file.module.index.definitions, scope),
+  statements: readStatements(file).inScope.get(scope) ?? [],
+});
+
+/** The same function on both sides, or a class in one. */
+export interface ChangedScope {
+  readonly name: string;
+  readonly known: ScopePart;
+  readonly now: ScopePart;
+  /** What stands between the statements that are the same at the start and at the end, on each side. */
+  readonly gone: readonly Statement[];
+  readonly fresh: readonly Statement[];
+}
+
+/** Functions, and classes that are in functions, that are there before and after; also those that are as before. */
+export function* changedScopes(before: PythonFile | undefined, after: PythonFile): Generator<ChangedScope> {
+  if (before === undefined) return;
+  // Of overloads the last one is the function.
+  const old = new Map(scopesOf(before));
+  for (const [name, scope] of new Map(scopesOf(after))) {
+    const was = old.get(name);
+    if (was === undefined) continue;
+    const [known, now] = [partOf(before, was), partOf(after, scope)];
+    yield { name, known, now, ...withoutEnds(known.statements, now.statements) };
+  }
+}
+
+/** What stands between the statements that are the same at the start and at the end. */
+function withoutEnds(old: readonly Statement[], now: readonly Statement[]) {
+  const isSame = (i: number, j: number) => old[i]?.text === now[j]?.text;
+  const least = Math.min(old.length, now.length);
+  let from = 0;
+  while (from < least && isSame(from, from)) from++;
+  let behind = 0;
+  while (behind < least - from && isSame(old.length - 1 - behind, now.length - 1 - behind)) behind++;
+  return { gone: old.slice(from, old.length - behind), fresh: now.slice(from, now.length - behind) };
+}
+
+/** Functions, and classes that are in functions. */
+function* scopesOf(file: PythonFile): Generator<readonly [string, number]> {
+  const { definitions } = file.module.index;
+  for (const scope of readStatements(file).inScope.keys()) {
+    const definition = definitions[scope];
+    if (definition !== undefined && (isFunction(definition) || isInFunction(file, definition.start)))
+      yield [scopeName(file, scope), scope];
+  }
+}

@@ -1,0 +1,168 @@
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { isClosing, isOpening } from '../code/brackets.ts';
+import { type CodeToken, isName, tokenBefore } from '../code/code-tokens.ts';
+import { definitionsInside, namesOfModule } from '../code/module-names.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import { contentOf } from '../code/string-literal.ts';
+import type { ChangedScope } from './changed-scopes.ts';
+import type { ClassLines } from './class-lines.ts';
+import { isAlwaysEntered, readStatements, type Statement } from './statements.ts';
+
+/** One attribute that a function sets of an object. */
+interface Setting {
+  /** The object as it is named there, and the attribute. */
+  readonly root: string;
+  readonly name: string;
+  readonly guards: readonly string[];
+  /** How many statements above it leave the function or the round of a loop. */
+  readonly exits: number;
+}
+
+/** Methods that run whenever an object is made. What they set is looked at on its own, in its order. */
+const MAKING: readonly string[] = [
+  '__init__',
+  '__post_init__',
+  '__attrs_post_init__',
+  'setUp',
+  'setup_method',
+];
+/** Methods that make an object, or a further one, without these. */
+const MADE_OTHERWISE = /^__(?:new|setstate|copy|deepcopy|replace|setattr)__$/;
+/** So far calls of other methods of the object are followed. */
+const MOST_STEPS = 3;
+
+/**
+ * Why an object may be without an attribute that a function set before, though others set it still: not always there is
+ * not there for whoever called just this function. What making an object sets is always there.
+ */
+export async function whyNotSet(
+  { known, now }: ChangedScope,
+  classes: ClassLines,
+): Promise<string | undefined> {
+  if (MAKING.includes(now.definition.name) || isAsBefore(known.statements, now.statements)) return undefined;
+  const old = settingsOf(known.file, known.scope);
+  if (old.length === 0) return undefined;
+  const is = settingsOf(now.file, now.scope);
+  for (const each of old) {
+    if (is.some(other => isNoLess(other, each))) continue;
+    if (await isMadeAnyway(each, now, classes)) continue;
+    return `${each.root}.${each.name} is not always set any more, and who asks for it then is not known`;
+  }
+  return undefined;
+}
+
+const isAsBefore = (old: readonly Statement[], now: readonly Statement[]): boolean =>
+  old.length === now.length &&
+  old.every(({ text, guards }, i) => text === now[i]?.text && guards.join() === now[i]?.guards.join());
+
+const isNoLess = (now: Setting, old: Setting): boolean =>
+  now.name === old.name &&
+  now.root === old.root &&
+  now.exits <= old.exits &&
+  now.guards.every(guard => old.guards.includes(guard) || isAlwaysEntered(guard));
+
+/** What a function sets, also by the methods of its object that it calls. */
+function settingsOf(file: PythonFile, scope: number, steps = 0): readonly Setting[] {
+  const known = file.once(settingsRead);
+  const key = `${scope} ${steps}`;
+  const found = known.get(key) ?? readSettings(file, scope, steps);
+  known.set(key, found);
+  return found;
+}
+
+/** Many methods may call the same one. */
+const settingsRead = (): Map<string, readonly Setting[]> => new Map();
+
+function readSettings(file: PythonFile, scope: number, steps: number): readonly Setting[] {
+  const found = new Map<string, Setting>();
+  const add = (each: Setting) =>
+    found.set([each.root, each.name, each.exits, ...each.guards].join('\u0001'), each);
+  const owner = file.module.index.definitions[scope]?.parent ?? -1;
+  let exits = 0;
+  for (const { tokens, guards, firstWord } of readStatements(file).inScope.get(scope) ?? []) {
+    if (firstWord === word.RETURN || firstWord === word.CONTINUE || firstWord === word.BREAK) exits++;
+    for (const [root, name] of setBy(tokens)) add({ root, name, guards, exits });
+    if (owner < 0 || steps >= MOST_STEPS) continue;
+    for (const [root, method] of methodsCalled(tokens)) {
+      const [index = -1] = definitionsInside(file.module.index, owner, method);
+      if (index < 0 || index === scope) continue;
+      for (const inner of settingsOf(file, index, steps + 1))
+        if (inner.root === 'self')
+          add({
+            root,
+            name: inner.name,
+            guards: [...guards, ...inner.guards],
+            exits: exits + inner.exits,
+          });
+    }
+  }
+  return [...found.values()];
+}
+
+/** `a.x = …`, `a.x, b.y = …`, `for a.x in …`, `with … as a.x`, `setattr(a, "x", …)`. */
+function* setBy(tokens: readonly CodeToken[]): Generator<readonly [root: string, name: string]> {
+  const last = tokens.findLastIndex(token => token.op === op.ASSIGN);
+  /** Brackets that are open: those of calls and subscripts hold no targets. */
+  const brackets: boolean[] = [];
+  let isBound = false;
+  for (const [i, token] of tokens.entries()) {
+    const before = tokenBefore(tokens, i);
+    if (isOpening(token)) brackets.push(isName(before) || (before !== undefined && isClosing(before)));
+    if (isClosing(token)) brackets.pop();
+    isBound = (isBound || token.word === word.AS || token.word === word.FOR) && token.word !== word.IN;
+    if (/^(?:setattr|__setattr__)$/.test(token.text) && tokens[i + 1]?.op === op.PAREN_OPEN) {
+      const [object, , text] = tokens.slice(i + 2);
+      if (isName(object) && text?.kind === STRING) yield [object.text, contentOf(text.text)];
+    }
+    const [dot, name, next] = [tokens[i + 1], tokens[i + 2], tokens[i + 3]];
+    if (!isName(token) || before?.op === op.DOT || dot?.op !== op.DOT || name === undefined) continue;
+    const isWhole = next?.op !== op.DOT && next?.op !== op.PAREN_OPEN && next?.op !== op.BRACKET_OPEN;
+    // An annotation or `+=` makes nothing.
+    if (isWhole && ((i < last && !brackets.includes(true)) || isBound)) yield [token.text, name.text];
+  }
+}
+
+/** `self.reset()`, `o.reset()` */
+function* methodsCalled(tokens: readonly CodeToken[]): Generator<readonly [root: string, method: string]> {
+  for (const [i, token] of tokens.entries()) {
+    const name = tokens[i + 2];
+    if (!isName(token) || tokenBefore(tokens, i)?.op === op.DOT || tokens[i + 1]?.op !== op.DOT) continue;
+    if (isName(name) && tokens[i + 3]?.op === op.PAREN_OPEN) yield [token.text, name.text];
+  }
+}
+
+/** Every object that may be meant has it from where it is made. */
+async function isMadeAnyway(
+  { root, name }: Setting,
+  { file, definition }: ChangedScope['now'],
+  classes: ClassLines,
+): Promise<boolean> {
+  if (/^(?:return_value|side_effect)$/.test(name)) return true;
+  if (MADE_OTHERWISE.test(definition.name)) return false;
+  const { definitions } = file.module.index;
+  const owner = definition.parent;
+  if (root !== 'self' || definitions[owner]?.kind !== 'class') return false;
+  const line = await classes.of({ module: file.module, index: owner });
+  return line.classes.some(each => attributesMadeIn(each.file, each.index).has(name));
+}
+
+/** What the body of a class sets, and what its objects are always given when they are made. */
+function attributesMadeIn(file: PythonFile, owner: number): ReadonlySet<string> {
+  const { index } = file.module;
+  const found = new Set<string>();
+  for (const i of namesOfModule(index).inside.get(owner) ?? []) {
+    const each = index.definitions[i];
+    if (each === undefined) continue;
+    if (each.kind === 'property') found.add(each.name);
+    if (!MAKING.includes(each.name)) continue;
+    for (const { root, name, guards, exits } of settingsOf(file, i))
+      if (root === 'self' && exits === 0 && guards.every(isAlwaysEntered)) found.add(name);
+  }
+  for (const { firstWord, tokens, guards } of readStatements(file).inScope.get(owner) ?? []) {
+    const isSet = isName(tokens[0]) && tokens.some(token => token.op === op.ASSIGN);
+    if (isSet && firstWord === 0 && guards.length === 0) found.add(tokens[0]?.text ?? '');
+  }
+  return found;
+}

@@ -1,0 +1,101 @@
+import { testVerdicts } from './expected-verdicts.ts';
+import { ofModule } from './module-cases.ts';
+
+const JOB = (start: string, made = '') =>
+  `class Job:\n    def __init__(self):\n        self.name = ""\n${made}    def start(self, at):\n${start}    def stop(self):\n        self.began = None\n`;
+const USE = 'from pkg.m import Job\ndef test_a():\n    j = Job()\n    j.start(1)\n    assert j.began == 1\n';
+
+describe('an attribute that a method no longer sets, though another one still does', () =>
+  testVerdicts([
+    ofModule(
+      'is gone from it',
+      [JOB('        self.began = at\n'), JOB('        print(at)\n'), USE],
+      'not_checkable',
+    ),
+    ofModule(
+      'stands under a condition now',
+      [JOB('        self.began = at\n'), JOB('        if at:\n            self.began = at\n'), USE],
+      'not_checkable',
+    ),
+    ofModule(
+      'stands below an exit now',
+      [
+        JOB('        self.began = at\n'),
+        JOB('        if not at:\n            return\n        self.began = at\n'),
+        USE,
+      ],
+      'not_checkable',
+    ),
+    ofModule(
+      'was set by a method that is no longer called',
+      [
+        `${JOB('        self._mark(at)\n')}    def _mark(self, at):\n        self.began = at\n`,
+        `${JOB('        print(at)\n')}    def _mark(self, at):\n        self.began = at\n`,
+        USE,
+      ],
+      'not_checkable',
+    ),
+    ofModule(
+      'was one of several targets',
+      [JOB('        self.began, self.at = at, at\n'), JOB('        _, self.at = at, at\n'), USE],
+      'not_checkable',
+    ),
+    ofModule(
+      'is set of what a function makes',
+      [
+        'class P: pass\ndef make():\n    p = P()\n    p.x = 1\n    return p\ndef other(p):\n    p.x = 2\n',
+        'class P: pass\ndef make():\n    p = P()\n    return p\ndef other(p):\n    p.x = 2\n',
+        'from pkg.m import make\ndef test_a():\n    assert make().x\n',
+      ],
+      'not_checkable',
+    ),
+    ofModule(
+      'is set by a copy of the object, and no longer',
+      [
+        'class P:\n    def __init__(self):\n        self.x = 1\n    def __deepcopy__(self, memo):\n        p = P.__new__(P)\n        p.x = self.x\n        return p\n',
+        'class P:\n    def __init__(self):\n        self.x = 1\n    def __deepcopy__(self, memo):\n        p = P.__new__(P)\n        return p\n',
+        'from copy import deepcopy\nfrom pkg.m import P\ndef test_a():\n    assert deepcopy(P()).x\n',
+      ],
+      'not_checkable',
+    ),
+    ofModule(
+      'is there from the start',
+      [
+        JOB('        self.began = at\n', '        self.began = None\n'),
+        JOB('        print(at)\n', '        self.began = None\n'),
+        USE,
+      ],
+      'proved',
+    ),
+    ofModule(
+      'is there from the start by a method, or by the class',
+      [
+        'class A:\n    y = 1\n    def __init__(self):\n        self.reset()\n    def reset(self):\n        self.x = 0\n    def go(self):\n        self.x = 1\n        self.y = 2\n',
+        'class A:\n    y = 1\n    def __init__(self):\n        self.reset()\n    def reset(self):\n        self.x = 0\n    def go(self):\n        print(1)\n',
+        'from pkg.m import A\ndef test_a():\n    assert A().y + A().x\n',
+      ],
+      'proved',
+    ),
+    ofModule(
+      'is there from the start by a base of another file',
+      [
+        'from pkg.b import B\nclass A(B):\n    def go(self):\n        self.x = 1\n        return 1\n',
+        'from pkg.b import B\nclass A(B):\n    def go(self):\n        return 1\n',
+      ],
+      'not_checkable',
+    ),
+    ofModule(
+      'is set by a method that is called instead',
+      [
+        `${JOB('        self.began = at\n')}    def _mark(self, at):\n        self.began = at\n`,
+        `${JOB('        self._mark(at)\n')}    def _mark(self, at):\n        self.began = at\n`,
+        USE,
+      ],
+      'proved',
+    ),
+    ofModule(
+      'gets another value',
+      [JOB('        self.began = at\n'), JOB('        at = at + 1\n        self.began = at\n'), USE],
+      'proved',
+    ),
+  ]));
