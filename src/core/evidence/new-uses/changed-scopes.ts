@@ -2,7 +2,7 @@ import { at } from '../../kernel/at.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import { isInFunction } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isFunction, readStatements, type Statement, scopeName } from './statements.ts';
+import { isFunction, readStatements, runsOnImport, type Statement, scopeName } from './statements.ts';
 
 /** A function, or a class in one, on one side of the change. */
 export interface ScopePart {
@@ -51,6 +51,23 @@ function withoutEnds(old: readonly Statement[], now: readonly Statement[]) {
   let behind = 0;
   while (behind < least - from && isSame(old.length - 1 - behind, now.length - 1 - behind)) behind++;
   return { gone: old.slice(from, old.length - behind), fresh: now.slice(from, now.length - behind) };
+}
+
+/** What stands directly at the top of a module, or in a class there, on both sides. */
+export function* changedTops(
+  before: PythonFile | undefined,
+  after: PythonFile,
+): Generator<Pick<ChangedScope, 'gone' | 'fresh'> & { readonly old: readonly Statement[] }> {
+  if (before === undefined) return;
+  const now = new Map(topsOf(after));
+  for (const [name, old] of topsOf(before)) yield { old, ...withoutEnds(old, now.get(name) ?? []) };
+}
+
+function* topsOf(file: PythonFile): Generator<readonly [string, readonly Statement[]]> {
+  const { definitions } = file.module.index;
+  for (const [scope, statements] of readStatements(file).inScope)
+    if (scope < 0 || (!isFunction(definitions[scope]) && runsOnImport(scope, definitions)))
+      yield [scopeName(file, scope), statements];
 }
 
 /** Functions, and classes that are in functions. */

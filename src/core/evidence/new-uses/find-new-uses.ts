@@ -24,7 +24,7 @@ import { type Code, codeAt, codeOf } from './code.ts';
 import { isReadTooEarly } from './comprehension-order.ts';
 import { lostExits } from './exit-guards.ts';
 import { FormattedFields } from './formatted-uses.ts';
-import { findReadersOfCallers, functionDoubts } from './function-doubts.ts';
+import { type AboutFunctions, functionDoubts, readAboutFunctions } from './function-doubts.ts';
 import { givenShapeDoubts } from './given-shapes.ts';
 import { howBound } from './how-bound.ts';
 import { implicitDoubts } from './implicit-uses.ts';
@@ -69,7 +69,7 @@ export async function findNewUses(
   const fields = new FormattedFields();
   const found: NewUse[] = [];
   const inAnnotations: InAnnotation[] = [];
-  const readers = await findReadersOfCallers(versions, pause);
+  const about = await readAboutFunctions(versions, reader.classes, pause);
   for (const module of versions.changed) {
     await pause();
     const sameness = compareCode(module);
@@ -80,7 +80,7 @@ export async function findNewUses(
       sameness === 'same'
     )
       continue;
-    const uses = new ModuleUses({ module, file: module.after, versions, match, reader }, fields, readers);
+    const uses = new ModuleUses({ module, file: module.after, versions, match, reader }, fields, about);
     found.push(...(await uses.find(Math.max(0, MOST_OPEN - found.length), pause)));
     inAnnotations.push(...uses.inAnnotations);
     forgetStatements(module.before);
@@ -124,14 +124,14 @@ class ModuleUses {
   readonly #versions: TwoVersions;
   readonly #reader: UseReader;
   readonly #fields: FormattedFields;
-  readonly #readers: ReadonlySet<string>;
+  readonly #about: AboutFunctions;
   readonly #old: OldUses;
   readonly #roots: Roots;
   readonly #lostExits: (scope: string) => ReadonlySet<string>;
   readonly #found: NewUse[] = [];
   readonly inAnnotations: InAnnotation[] = [];
 
-  constructor(question: Question, fields: FormattedFields, readers: ReadonlySet<string>) {
+  constructor(question: Question, fields: FormattedFields, about: AboutFunctions) {
     const { module, file, versions, reader } = question;
     this.#question = question;
     this.#module = module;
@@ -139,7 +139,7 @@ class ModuleUses {
     this.#versions = versions;
     this.#reader = reader;
     this.#fields = fields;
-    this.#readers = readers;
+    this.#about = about;
     const numbers = new Map<string, number>();
     this.#old = new OldUses(module.before, numbers, fields);
     this.#roots = new Roots(file, numbers);
@@ -155,11 +155,9 @@ class ModuleUses {
     }
     for (const { start, reason } of givenShapeDoubts(this.#module.before, this.#file))
       this.#add(start, reason);
-    const { classes } = this.#reader;
-    const about = { classes, readers: this.#readers };
-    for await (const { start, reason } of functionDoubts(this.#module.before, this.#file, about))
+    for await (const { start, reason } of functionDoubts(this.#module.before, this.#file, this.#about))
       this.#add(start, reason, { isOnImport: false });
-    const { unmade } = classes;
+    const { unmade } = this.#reader.classes;
     for await (const { start, reason } of unmade.doubtsIn(this.#module.before, this.#file))
       this.#add(start, reason, { isOnImport: false });
     const changed = changedRanges(this.#question);

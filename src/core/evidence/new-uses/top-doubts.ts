@@ -15,6 +15,7 @@ import type { Unit } from '../code/units.ts';
 import { type DefinitionMatch, isSameGroup } from '../facts/definition-changes.ts';
 import { namesWithoutBinding } from '../facts/undefined-names.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
+import { whyRefusedByPytest } from './parametrized.ts';
 import { isScope, scopeName } from './statements.ts';
 import type { UseReader } from './use-reader.ts';
 
@@ -157,6 +158,9 @@ async function* newDefinitions({
       // `@name.setter` above a property of the name.
       if (first?.text === definition.name && /^(?:setter|getter|deleter)$/.test(third?.text ?? '')) continue;
       const target = decoratorTarget(decorator, file, versions.after.graph);
+      const refused =
+        target === 'pytest.mark.parametrize' && whyRefusedByPytest(file, definition, decorator, was ?? '');
+      if (refused) yield { start: definition.start, reason: refused };
       if (!HARMLESS_DECORATORS.has(target ?? '') && !target?.startsWith('pytest.mark.'))
         yield {
           start: definition.start,
