@@ -1,4 +1,5 @@
 import { doubtAboutApi } from '../facts/api-doubts.ts';
+import { hasOtherBody } from '../new-uses/changed-scopes.ts';
 import { decideApi } from './api-checks.ts';
 import { type Facts, type Pause, undecided, undecidedBy, unreadablePlaces, type Verdict } from './facts.ts';
 import { otherDynamicImport } from './other-dynamic-imports.ts';
@@ -143,7 +144,13 @@ async function decideCallers(facts: Facts, pause: Pause): Promise<Verdict> {
   return provedIfCompiled(
     facts,
     facts.seen.length === 0
-      ? 'nothing that others call or import is declared differently'
-      : 'every mention of what changed is a call that fits',
+      ? `nothing that others call or import is declared differently${notLookedAt(facts)}`
+      : `every mention of what changed is a call that fits${notLookedAt(facts)}`,
   );
 }
+
+/** What a reader may take for proved, and is not. */
+const notLookedAt = ({ versions }: Facts): string =>
+  versions.changed.some(({ before, after }) => after !== undefined && hasOtherBody(before, after))
+    ? '; what changed functions do, and which values they give, is no part of this proof'
+    : '';

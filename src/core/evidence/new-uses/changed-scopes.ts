@@ -1,7 +1,10 @@
 import { at } from '../../kernel/at.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { isInFunction } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { annotationAt, lastAssign } from './statement-names.ts';
 import { isFunction, readStatements, runsOnImport, type Statement, scopeName } from './statements.ts';
 
 /** A function, or a class in one, on one side of the change. */
@@ -51,6 +54,28 @@ function withoutEnds(old: readonly Statement[], now: readonly Statement[]) {
   let behind = 0;
   while (behind < least - from && isSame(old.length - 1 - behind, now.length - 1 - behind)) behind++;
   return { gone: old.slice(from, old.length - behind), fresh: now.slice(from, now.length - behind) };
+}
+
+/** Whether a function does anything else than before, as far as its own statements say it. */
+export function hasOtherBody(before: PythonFile | undefined, after: PythonFile): boolean {
+  for (const { known, now } of changedScopes(before, after)) if (bodyOf(known) !== bodyOf(now)) return true;
+  return false;
+}
+
+/** Without docstrings and annotations of local names. */
+const bodyOf = ({ statements }: ScopePart): string =>
+  statements
+    .filter(({ tokens }) => tokens.length !== 1 || tokens[0]?.kind !== STRING)
+    .map(({ tokens, guards }) => {
+      const colon = annotationAt(tokens);
+      const rest = colon < 0 ? tokens : [...tokens.slice(0, colon), ...tokens.slice(valueAt(tokens, colon))];
+      return [codeKey(rest), ...guards].join('\u0001');
+    })
+    .join('\u0002');
+
+function valueAt(tokens: readonly CodeToken[], colon: number): number {
+  const assign = lastAssign(tokens);
+  return assign > colon ? assign : tokens.length;
 }
 
 /** What stands directly at the top of a module, or in a class there, on both sides. */

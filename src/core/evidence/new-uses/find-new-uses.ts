@@ -43,6 +43,7 @@ import {
   type Statement,
   scopeName,
 } from './statements.ts';
+import { formatDoubts, whyNotSuited } from './suiting-arguments.ts';
 import { changedRanges, findTopDoubts, type Question } from './top-doubts.ts';
 import { isOfLocal } from './unevaluated-annotations.ts';
 import { UseReader } from './use-reader.ts';
@@ -198,6 +199,8 @@ class ModuleUses {
       if (!isOfModule || !this.#old.hasNeed(chainText(statement.tokens, needed)))
         this.#add(statement.start, reason);
     }
+    for await (const reason of formatDoubts(this.#reader, this.#fields, code, statement))
+      if (!this.#old.hasStatement(this.#file, statement)) this.#add(statement.start, reason);
   }
 
   #add(start: number, reason: string, how?: { isBroken?: boolean; isOnImport?: boolean }): void {
@@ -265,8 +268,12 @@ class ModuleUses {
         access.kind === 'attribute'
           ? ((await this.#doubtAbout(judged.value, value, code, access.at + 1)) ??
             (await this.#doubtAboutMaking(value, code, access)))
-          : undefined;
-      if (doubt !== undefined && !isOld()) this.#add(start, doubt);
+          : await whyNotSuited(this.#reader, value, code, access.at);
+      if (
+        doubt !== undefined &&
+        !(access.kind === 'call' ? this.#old.hasStatement(this.#file, statement) : isOld())
+      )
+        this.#add(start, doubt);
       const root = tokens[access.from]?.text ?? '';
       const owner = this.#roots.ownerOf(statement.scope, root);
       const missing = owner < 0 ? undefined : this.#roots.missingWithin(owner, root, statement);
