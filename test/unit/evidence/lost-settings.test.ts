@@ -59,6 +59,31 @@ describe('an attribute that a method no longer sets, though another one still do
       'not_checkable',
     ),
     ofModule(
+      'is set by a property that is read, beside one that is set',
+      [
+        'class A:\n    @property\n    def p(self):\n        self.c = 1\n        return 2\n    @p.setter\n    def p(self, v):\n        self.d = v\n    def o(self):\n        self.c = 3\n',
+        'class A:\n    @property\n    def p(self):\n        return 2\n    @p.setter\n    def p(self, v):\n        self.d = v\n    def o(self):\n        self.c = 3\n',
+      ],
+      'not_checkable',
+    ),
+    ofModule(
+      'is a name of the module that a function says it sets',
+      [
+        'def init():\n    global CONFIG\n    CONFIG = 1\ndef other():\n    global CONFIG\n    CONFIG = 2\n',
+        'def init():\n    print(1)\ndef other():\n    global CONFIG\n    CONFIG = 2\n',
+        'from pkg import m\ndef test_a():\n    m.init()\n    assert m.CONFIG\n',
+      ],
+      'not_checkable',
+    ),
+    ofModule(
+      'is a name of the module that is there from the start',
+      [
+        'CONFIG = 0\ndef init():\n    global CONFIG\n    CONFIG = 1\ndef other():\n    global CONFIG\n    CONFIG = 2\n',
+        'CONFIG = 0\ndef init():\n    print(1)\ndef other():\n    global CONFIG\n    CONFIG = 2\n',
+      ],
+      'proved',
+    ),
+    ofModule(
       'is there from the start',
       [
         JOB('        self.began = at\n', '        self.began = None\n'),

@@ -36,6 +36,14 @@ describe('a local name that is read by its name', () =>
       'not_checkable',
     ),
     ofModule(
+      'by the text of a query, has another name',
+      [
+        'def f(table):\n    least = 1\n    return table.query("a > @least")\n',
+        'def f(table):\n    most = 1\n    return table.query("a > @least")\n',
+      ],
+      'not_checkable',
+    ),
+    ofModule(
       'is new, and a function is given all of them',
       [
         'def g(a): return a\ndef f(a):\n    return g(**locals())\n',

@@ -66,6 +66,11 @@ describe('what a special method gives and Python checks', () =>
       'def __index__(self): return int(self.a)',
       'def __index__(self): return self.a',
     ),
+    doubtful(
+      'a method that the class has as __str__, too',
+      'def show(self): return str(self.a)\n    __str__ = show',
+      'def show(self): return self.a\n    __str__ = show',
+    ),
     harmless(
       '__repr__: another text',
       'def __repr__(self): return f"K({self.a})"',

@@ -57,6 +57,24 @@ describe('what newly is an argument', () =>
       'not_checkable',
     ),
     changed(
+      'an object that only says when two are equal, as a key',
+      'class P:\n    def __eq__(self, o): return True\n',
+      ['    return {1: 2}\n', '    x = P()\n    return {x: 2}\n'],
+      'not_checkable',
+    ),
+    changed(
+      'an object of fields that can be set, in a set',
+      'from dataclasses import dataclass\n@dataclass\nclass P:\n    x: int\n',
+      ['    return {1}\n', '    return {P(1)}\n'],
+      'not_checkable',
+    ),
+    changed(
+      'an object of fields that stay as they are, in a set',
+      'from dataclasses import dataclass\n@dataclass(frozen=True)\nclass P:\n    x: int\n',
+      ['    return {1}\n', '    return {P(1)}\n'],
+      'proved',
+    ),
+    changed(
       'a text, of a function that keeps its results',
       KEPT,
       ['    return g(1)\n', '    x = "b"\n    return g(x)\n'],

@@ -35,25 +35,14 @@ export interface ChangedScope {
 /** Functions, and classes that are in functions, that are there before and after; also those that are as before. */
 export function* changedScopes(before: PythonFile | undefined, after: PythonFile): Generator<ChangedScope> {
   if (before === undefined) return;
-  // Of overloads the last one is the function.
-  const old = new Map(scopesOf(before));
-  for (const [name, scope] of new Map(scopesOf(after))) {
-    const was = old.get(name);
+  const old = scopesOf(before);
+  for (const [key, scope] of scopesOf(after)) {
+    const was = old.get(key);
     if (was === undefined) continue;
     const [known, now] = [partOf(before, was), partOf(after, scope)];
+    const name = scopeName(after, scope);
     yield { name, known, now, ...withoutEnds(known.statements, now.statements) };
   }
-}
-
-/** What stands between the statements that are the same at the start and at the end. */
-function withoutEnds(old: readonly Statement[], now: readonly Statement[]) {
-  const isSame = (i: number, j: number) => old[i]?.text === now[j]?.text;
-  const least = Math.min(old.length, now.length);
-  let from = 0;
-  while (from < least && isSame(from, from)) from++;
-  let behind = 0;
-  while (behind < least - from && isSame(old.length - 1 - behind, now.length - 1 - behind)) behind++;
-  return { gone: old.slice(from, old.length - behind), fresh: now.slice(from, now.length - behind) };
 }
 
 /** Whether a function does anything else than before, as far as its own statements say it. */
@@ -95,12 +84,32 @@ function* topsOf(file: PythonFile): Generator<readonly [string, readonly Stateme
       yield [scopeName(file, scope), statements];
 }
 
-/** Functions, and classes that are in functions. */
-function* scopesOf(file: PythonFile): Generator<readonly [string, number]> {
+/** Functions, and classes that are in functions. Of several of one name, as those of a property, the last one is the first. */
+function scopesOf(file: PythonFile): ReadonlyMap<string, number> {
   const { definitions } = file.module.index;
+  const byName = new Map<string, number[]>();
   for (const scope of readStatements(file).inScope.keys()) {
     const definition = definitions[scope];
-    if (definition !== undefined && (isFunction(definition) || isInFunction(file, definition.start)))
-      yield [scopeName(file, scope), scope];
+    if (definition === undefined || !(isFunction(definition) || isInFunction(file, definition.start)))
+      continue;
+    const name = scopeName(file, scope);
+    const known = byName.get(name);
+    if (known === undefined) byName.set(name, [scope]);
+    else known.push(scope);
   }
+  const found = new Map<string, number>();
+  for (const [name, scopes] of byName)
+    for (const [i, scope] of scopes.toReversed().entries()) found.set(`${name} ${i}`, scope);
+  return found;
+}
+
+/** What stands between the statements that are the same at the start and at the end. */
+function withoutEnds(old: readonly Statement[], now: readonly Statement[]) {
+  const isSame = (i: number, j: number) => old[i]?.text === now[j]?.text;
+  const least = Math.min(old.length, now.length);
+  let from = 0;
+  while (from < least && isSame(from, from)) from++;
+  let behind = 0;
+  while (behind < least - from && isSame(old.length - 1 - behind, now.length - 1 - behind)) behind++;
+  return { gone: old.slice(from, old.length - behind), fresh: now.slice(from, now.length - behind) };
 }

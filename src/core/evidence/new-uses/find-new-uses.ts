@@ -43,7 +43,7 @@ import {
   type Statement,
   scopeName,
 } from './statements.ts';
-import { formatDoubts, whyNotSuited } from './suiting-arguments.ts';
+import { pickyDoubts, whyNotSuited } from './suiting-arguments.ts';
 import { changedRanges, findTopDoubts, type Question } from './top-doubts.ts';
 import { isOfLocal } from './unevaluated-annotations.ts';
 import { UseReader } from './use-reader.ts';
@@ -199,7 +199,7 @@ class ModuleUses {
       if (!isOfModule || !this.#old.hasNeed(chainText(statement.tokens, needed)))
         this.#add(statement.start, reason);
     }
-    for await (const reason of formatDoubts(this.#reader, this.#fields, code, statement))
+    for await (const reason of pickyDoubts(this.#reader, this.#fields, code, statement))
       if (!this.#old.hasStatement(this.#file, statement)) this.#add(statement.start, reason);
   }
 

@@ -8,11 +8,12 @@ import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
 import type { ChangedScope } from './changed-scopes.ts';
 import type { ClassLines } from './class-lines.ts';
+import { namesBound } from './statement-names.ts';
 import { isAlwaysEntered, readStatements, type Statement } from './statements.ts';
 
 /** One attribute that a function sets of an object. */
 interface Setting {
-  /** The object as it is named there, and the attribute. */
+  /** The object as it is named there, and the attribute; or that it is a name of the module. */
   readonly root: string;
   readonly name: string;
   readonly guards: readonly string[];
@@ -48,7 +49,8 @@ export async function whyNotSet(
   for (const each of old) {
     if (is.some(other => isNoLess(other, each))) continue;
     if (await isMadeAnyway(each, now, classes)) continue;
-    return `${each.root}.${each.name} is not always set any more, and who asks for it then is not known`;
+    const shown = each.root === OF_MODULE ? each.name : `${each.root}.${each.name}`;
+    return `${shown} is not always set any more, and who asks for it then is not known`;
   }
   return undefined;
 }
@@ -81,9 +83,13 @@ function readSettings(file: PythonFile, scope: number, steps: number): readonly 
     found.set([each.root, each.name, each.exits, ...each.guards].join('\u0001'), each);
   const owner = file.module.index.definitions[scope]?.parent ?? -1;
   let exits = 0;
-  for (const { tokens, guards, firstWord } of readStatements(file).inScope.get(scope) ?? []) {
+  const globals = globalsOf(file, scope);
+  for (const { tokens, guards, firstWord, isImport } of readStatements(file).inScope.get(scope) ?? []) {
     if (firstWord === word.RETURN || firstWord === word.CONTINUE || firstWord === word.BREAK) exits++;
     for (const [root, name] of setBy(tokens)) add({ root, name, guards, exits });
+    for (const name of globals.size === 0 ? [] : namesBound({ tokens, isImport }))
+      if (globals.has(name) && firstWord !== word.GLOBAL && firstWord !== word.DEL)
+        add({ root: OF_MODULE, name, guards, exits });
     if (owner < 0 || steps >= MOST_STEPS) continue;
     for (const [root, method] of methodsCalled(tokens)) {
       const [index = -1] = definitionsInside(file.module.index, owner, method);
@@ -100,6 +106,19 @@ function readSettings(file: PythonFile, scope: number, steps: number): readonly 
   }
   return [...found.values()];
 }
+
+const OF_MODULE = 'global';
+
+/** Names of the module that a function says it sets. */
+function globalsOf(file: PythonFile, scope: number): ReadonlySet<string> {
+  if (!file.mentions('global')) return NO_NAMES;
+  const said = (readStatements(file).inScope.get(scope) ?? []).filter(
+    ({ firstWord }) => firstWord === word.GLOBAL,
+  );
+  return new Set(said.flatMap(({ tokens }) => tokens.flatMap(token => (isName(token) ? token.text : []))));
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** `a.x = …`, `a.x, b.y = …`, `for a.x in …`, `with … as a.x`, `setattr(a, "x", …)`. */
 function* setBy(tokens: readonly CodeToken[]): Generator<readonly [root: string, name: string]> {
@@ -142,11 +161,18 @@ async function isMadeAnyway(
   if (/^(?:return_value|side_effect)$/.test(name)) return true;
   if (MADE_OTHERWISE.test(definition.name)) return false;
   const { definitions } = file.module.index;
+  if (root === OF_MODULE) return isBoundAtTop(file, name);
   const owner = definition.parent;
   if (root !== 'self' || definitions[owner]?.kind !== 'class') return false;
   const line = await classes.of({ module: file.module, index: owner });
   return line.classes.some(each => attributesMadeIn(each.file, each.index).has(name));
 }
+
+const isBoundAtTop = (file: PythonFile, name: string): boolean =>
+  (readStatements(file).inScope.get(-1) ?? []).some(
+    statement =>
+      statement.guards.length === 0 && namesBound(statement).has(name) && statement.firstWord !== word.DEL,
+  );
 
 /** What the body of a class sets, and what its objects are always given when they are made. */
 function attributesMadeIn(file: PythonFile, owner: number): ReadonlySet<string> {

@@ -1,4 +1,5 @@
 import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedScope, ScopePart } from './changed-scopes.ts';
@@ -17,7 +18,9 @@ const readsLocals = (tokens: readonly CodeToken[], readers: ReadonlySet<string>)
     if (tokens[i + 1]?.op !== op.PAREN_OPEN) return false;
     // `vars(o)` is about another object.
     const isOwn = READING_OWN.test(text) && tokens[i + 2]?.op === op.PAREN_CLOSE;
-    return isOwn || READING.test(text) || readers.has(text);
+    // `df.query("a > @limit")`
+    const isAsked = tokens[i + 2]?.kind === STRING && tokens[i + 2]?.text.includes('@') === true;
+    return isOwn || READING.test(text) || (text === 'query' && isAsked) || readers.has(text);
   });
 
 /** Functions of a file that may read the names of whoever calls them. */

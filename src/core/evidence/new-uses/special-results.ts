@@ -6,7 +6,7 @@ import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import type { ChangedScope, ScopePart } from './changed-scopes.ts';
 import { choicesIn, findOutside, formsGiven, partsOf, withoutParentheses } from './given-forms.ts';
-import { isAlwaysEntered, type Statement } from './statements.ts';
+import { isAlwaysEntered, readStatements, type Statement } from './statements.ts';
 
 /** What Python, or `with`, takes from a special method. */
 interface Taken {
@@ -63,9 +63,11 @@ const TAKEN: readonly Taken[] = [
 
 /** Why Python, or whoever made or entered the object, may not take what a special method gives now. */
 export function whyOtherResult({ known, now, gone, fresh }: ChangedScope): string | undefined {
-  const taken = TAKEN.find(({ method }) => method.test(now.definition.name));
-  if (taken === undefined || gone.length + fresh.length === 0) return undefined;
-  const doubt = `whether Python takes what ${now.definition.name} gives now is not known`;
+  if (gone.length + fresh.length === 0) return undefined;
+  const name = specialName(now);
+  const taken = TAKEN.find(({ method }) => method.test(name));
+  if (taken === undefined) return undefined;
+  const doubt = `whether Python takes what ${name} gives now is not known`;
   const isGenerator = now.statements.some(({ tokens }) => tokens.some(token => token.word === word.YIELD));
   if (isGenerator) return taken.mayYield === true ? undefined : doubt;
   const differing = namesIn([...gone, ...fresh]);
@@ -76,6 +78,17 @@ export function whyOtherResult({ known, now, gone, fresh }: ChangedScope): strin
   const isShown = (statement: Statement) =>
     isAsBefore(statement) || isWhatIsTaken(statement, known, now, taken);
   return now.statements.filter(isReturn).every(isShown) && isLeft(known, now) ? undefined : doubt;
+}
+
+/** Its own name, or the special one that the class gives it: `__str__ = show`. */
+function specialName({ file, definition: { name, parent } }: ScopePart): string {
+  if (parent < 0 || /^__\w+__$/.test(name)) return name;
+  const aliases = (readStatements(file).inScope.get(parent) ?? []).flatMap(({ tokens }) => {
+    const [alias, assign, value] = tokens;
+    const isAlias = tokens.length === 3 && assign?.op === op.ASSIGN && value?.text === name;
+    return isAlias ? (alias?.text ?? []) : [];
+  });
+  return aliases.find(each => TAKEN.some(({ method }) => method.test(each))) ?? name;
 }
 
 const isReturn = ({ firstWord }: Statement): boolean => firstWord === word.RETURN;

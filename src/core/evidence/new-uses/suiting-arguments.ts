@@ -1,6 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
+import { closing } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { definitionsInside } from '../code/module-names.ts';
@@ -8,6 +9,7 @@ import { isFormatted } from '../code/string-literal.ts';
 import { type ClassLine, isOfDictionaries } from './class-line.ts';
 import type { Code } from './code.ts';
 import type { FormattedFields } from './formatted-uses.ts';
+import { findOutside } from './given-forms.ts';
 import type { Known } from './known.ts';
 import type { Statement } from './statements.ts';
 import type { UseReader } from './use-reader.ts';
@@ -60,12 +62,45 @@ export async function whyNotSuited(
 const evaluated = (reader: UseReader, code: Code, part: readonly CodeToken[]): Promise<Known> =>
   reader.evaluate({ ...code, tokens: part }, 0, part.length);
 
+/** It cannot be a key: a list, a dictionary, a set, an object of a class that says when two are equal and nothing more. */
 async function isChangeable(reader: UseReader, code: Code, part: readonly CodeToken[]): Promise<boolean> {
   const given = part[1]?.op === op.ASSIGN ? part.slice(2) : part;
   const [first] = given;
-  if (first?.op === op.BRACKET_OPEN || first?.op === op.BRACE_OPEN) return true;
+  if (first === undefined) return false;
+  const isDisplay = first.op === op.BRACKET_OPEN || first.op === op.BRACE_OPEN;
+  if (isDisplay && closing(given, 0) === given.length - 1) return true;
   const value = await evaluated(reader, code, given);
-  return value.kind === 'value' && CHANGEABLE.test(value.type);
+  if (value.kind === 'value') return CHANGEABLE.test(value.type);
+  if (value.kind !== 'instance') return false;
+  const [own] = (await reader.classes.of(value)).classes;
+  return own !== undefined && isWithoutHash(own);
+}
+
+function isWithoutHash({ file, module, index, definition }: ClassLine['classes'][number]): boolean {
+  const has = (name: string) => definitionsInside(module.index, index, name).length > 0;
+  if (has('__hash__')) {
+    const tokens = file.range(definition.body, definition.end);
+    return tokens.some(({ text }, i) => text === '__hash__' && tokens[i + 2]?.text === 'None');
+  }
+  const decorators = file.range(definition.start, definition.head);
+  const isData = decorators.some(({ text }) => text === 'dataclass');
+  return (
+    has('__eq__') || (isData && !decorators.some(({ text }) => /^(?:frozen|eq|unsafe_hash)$/.test(text)))
+  );
+}
+
+/** Keys of displays that cannot be keys: `{[1]: 2}`, `{Point(1, 2)}`. */
+async function* keyDoubts(reader: UseReader, code: Code, { tokens }: Statement): AsyncGenerator<string> {
+  for (const [i, token] of tokens.entries()) {
+    if (token.op !== op.BRACE_OPEN) continue;
+    for (const item of splitArguments(tokens, i)) {
+      if (item[0]?.op === op.DOUBLE_STAR || item[0]?.op === op.STAR || item[0]?.word === word.LAMBDA)
+        continue;
+      const end = findOutside(item, each => each.op === op.COLON || each.word === word.FOR);
+      if (await isChangeable(reader, code, end < 0 ? item : item.slice(0, end)))
+        yield 'what stands there as a key cannot be one';
+    }
+  }
 }
 
 /** An object of a class of the workspace that has no slots, also not by a base. */
@@ -93,7 +128,7 @@ function lambdaTakes(tokens: readonly CodeToken[]): number {
 }
 
 /** Objects in a formatted string that take no format: `f"{A():>5}"` of a class without `__format__`. */
-export async function* formatDoubts(
+async function* formatDoubts(
   reader: UseReader,
   fields: FormattedFields,
   code: Code,
@@ -111,4 +146,15 @@ export async function* formatDoubts(
       if (above !== 'unknown' && !hasOwn) yield 'an object is formatted that takes no format';
     }
   }
+}
+
+/** What Python refuses in a statement though each name in it is there. */
+export async function* pickyDoubts(
+  reader: UseReader,
+  fields: FormattedFields,
+  code: Code,
+  statement: Statement,
+): AsyncGenerator<string> {
+  yield* keyDoubts(reader, code, statement);
+  yield* formatDoubts(reader, fields, code, statement);
 }
