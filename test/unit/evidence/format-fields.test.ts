@@ -32,6 +32,16 @@ describe('the fields of a text that is formatted', () =>
       'not_checkable',
     ),
     ofModule(
+      'a text at the top, which is given fewer values',
+      ['T = "%s %s"\ndef f(x): return T % (x, 1)\n', 'T = "%s %s"\ndef f(x): return T % (x,)\n'],
+      'not_checkable',
+    ),
+    ofModule(
+      'a text at the top, which is given other values',
+      ['T = "%s %s"\ndef f(x): return T % (x, 1)\n', 'T = "%s %s"\ndef f(x): return T % (2, x)\n'],
+      'proved',
+    ),
+    ofModule(
       'a text of a class',
       [
         'class V:\n    text = "{a}"\n    def f(self, x): return self.text.format(a=x)\n',

@@ -59,6 +59,49 @@ describe('an attribute that a method no longer sets, though another one still do
       'not_checkable',
     ),
     ofModule(
+      'is set where an exception passes it over',
+      [
+        JOB('        self.began = at\n'),
+        JOB(
+          '        try:\n            at()\n            self.began = at\n        except ValueError:\n            pass\n',
+        ),
+        USE,
+      ],
+      'not_checkable',
+    ),
+    ofModule(
+      'was set by a function that is given the object',
+      [
+        `def mark(job, at): job.began = at\n${JOB('        mark(self, at)\n')}`,
+        `def mark(job, at): job.began = at\n${JOB('        print(at)\n')}`,
+        USE,
+      ],
+      'not_checkable',
+    ),
+    ofModule(
+      'was set by a function within it',
+      [
+        JOB('        def mark():\n            self.began = at\n        mark()\n'),
+        JOB('        print(at)\n'),
+        USE,
+      ],
+      'not_checkable',
+    ),
+    ofModule(
+      'was set by a base that is no longer asked',
+      [
+        `${JOB('        self.began = at\n')}class Long(Job):\n    def start(self, at):\n        super().start(at)\n        print(at)\n`,
+        `${JOB('        self.began = at\n')}class Long(Job):\n    def start(self, at):\n        print(at)\n`,
+        USE,
+      ],
+      'not_checkable',
+    ),
+    ofModule(
+      'is only mentioned now',
+      [JOB('        self.began = at\n'), JOB('        at = [self.began, dict(a=1)]\n'), USE],
+      'not_checkable',
+    ),
+    ofModule(
       'is set by a property that is read, beside one that is set',
       [
         'class A:\n    @property\n    def p(self):\n        self.c = 1\n        return 2\n    @p.setter\n    def p(self, v):\n        self.d = v\n    def o(self):\n        self.c = 3\n',
@@ -114,6 +157,15 @@ describe('an attribute that a method no longer sets, though another one still do
       [
         `${JOB('        self.began = at\n')}    def _mark(self, at):\n        self.began = at\n`,
         `${JOB('        self._mark(at)\n')}    def _mark(self, at):\n        self.began = at\n`,
+        USE,
+      ],
+      'proved',
+    ),
+    ofModule(
+      'is set by a function that is given the object instead',
+      [
+        `def mark(job, at): job.began = at\n${JOB('        self.began = at\n')}`,
+        `def mark(job, at): job.began = at\n${JOB('        mark(self, at)\n')}`,
         USE,
       ],
       'proved',

@@ -75,6 +75,30 @@ describe('what newly is an argument', () =>
       'proved',
     ),
     changed(
+      'what stars give, with one thing less',
+      'def g(x, y): return x\n',
+      ['    d = [a, 1]\n    return g(*d)\n', '    d = [a]\n    return g(*d)\n'],
+      'not_checkable',
+    ),
+    changed(
+      'what stars give, as before',
+      'def g(x, y): return x\n',
+      ['    d = [a, 1]\n    return g(*d)\n', '    d = [a, 1]\n    print(a)\n    return g(*d)\n'],
+      'proved',
+    ),
+    changed(
+      'the name of a member that is not there',
+      'from enum import Enum\nclass E(Enum):\n    A = 1\n    B = 2\n',
+      ['    return E["A"]\n', '    return E["C"]\n'],
+      'not_checkable',
+    ),
+    changed(
+      'the name of another member',
+      'from enum import Enum\nclass E(Enum):\n    A = 1\n    B = 2\n',
+      ['    return E["A"]\n', '    return E["B"]\n'],
+      'proved',
+    ),
+    changed(
       'a text, of a function that keeps its results',
       KEPT,
       ['    return g(1)\n', '    x = "b"\n    return g(x)\n'],

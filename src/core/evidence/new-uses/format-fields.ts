@@ -2,7 +2,7 @@ import { at } from '../../kernel/at.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { readArguments, splitArguments } from '../code/call-shape.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
+import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { contentOf, isFormatted } from '../code/string-literal.ts';
 import type { Statement } from './statements.ts';
 
@@ -58,8 +58,12 @@ export function whyOtherFields(
   fresh: readonly Statement[],
 ): string | undefined {
   let before: Known | undefined;
+  const counts = valuesCounted(known);
   for (const { tokens } of fresh)
     for (const [i, token] of tokens.entries()) {
+      const counted = isPercent(tokens, i) ? counts.get(at(tokens, i - 1).text) : undefined;
+      if (counted !== undefined && !counted.has(valuesAt(tokens, i)))
+        return 'a text is formatted with another number of values, and how many it takes is not known';
       if (!isPlainText(token) || tokens.length === 1) continue;
       const fields = fieldsOf(contentOf(token.text));
       if (shapeOf(fields) === NO_FIELDS) continue;
@@ -68,6 +72,27 @@ export function whyOtherFields(
       if (!isFit) return 'a text is formatted with other fields, and whether it is given them is not known';
     }
   return undefined;
+}
+
+const isPercent = (tokens: readonly CodeToken[], i: number): boolean =>
+  tokens[i]?.text === '%' && isName(tokens[i - 1]);
+
+/** How many values stand behind a `%`; -1 where it is one, or something that may be several. */
+function valuesAt(tokens: readonly CodeToken[], percent: number): number {
+  if (tokens[percent + 1]?.op !== op.PAREN_OPEN) return -1;
+  return splitArguments(tokens, percent + 1).filter(part => part.length > 0).length;
+}
+
+/** By what stands in front of a `%`, how many values stood behind it. */
+function valuesCounted(statements: readonly Statement[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const found = new Map<string, Set<number>>();
+  for (const { tokens } of statements)
+    for (let i = 1; i < tokens.length; i++) {
+      if (!isPercent(tokens, i)) continue;
+      const name = at(tokens, i - 1).text;
+      found.set(name, (found.get(name) ?? new Set()).add(valuesAt(tokens, i)));
+    }
+  return found;
 }
 
 interface Known {

@@ -1,5 +1,6 @@
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
+import { whyOtherStars } from './asked-keys.ts';
 import { type ChangedScope, changedScopes, changedTops } from './changed-scopes.ts';
 import type { ClassLines } from './class-lines.ts';
 import { whyOtherFields } from './format-fields.ts';
@@ -44,6 +45,7 @@ export async function* functionDoubts(
       whyOtherLocals(scope, readers) ??
       whyOtherFields(scope.known.statements, gone, fresh) ??
       whyOtherName(after, gone, fresh, naming) ??
+      (gone.length === 0 ? undefined : whyOtherStars(scope.now.statements, fresh)) ??
       (await whyNotSet(scope, classes));
     if (reason !== undefined) yield { start: scope.now.definition.head, reason: `${scope.name}: ${reason}` };
   }

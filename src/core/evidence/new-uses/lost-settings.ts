@@ -1,15 +1,16 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { isClosing, isOpening } from '../code/brackets.ts';
-import { type CodeToken, isName, tokenBefore } from '../code/code-tokens.ts';
-import { definitionsInside, namesOfModule } from '../code/module-names.ts';
+import { closing, isClosing, isOpening } from '../code/brackets.ts';
+import { readParameters, splitArguments } from '../code/call-shape.ts';
+import { type CodeToken, codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
+import { definitionsInside, definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
 import type { ChangedScope } from './changed-scopes.ts';
 import type { ClassLines } from './class-lines.ts';
-import { namesBound } from './statement-names.ts';
-import { isAlwaysEntered, readStatements, type Statement } from './statements.ts';
+import { lastAssign, namesBound } from './statement-names.ts';
+import { isAlwaysEntered, isFunction, readStatements, type Statement } from './statements.ts';
 
 /** One attribute that a function sets of an object. */
 interface Setting {
@@ -33,6 +34,7 @@ const MAKING: readonly string[] = [
 const MADE_OTHERWISE = /^__(?:new|setstate|copy|deepcopy|replace|setattr)__$/;
 /** So far calls of other methods of the object are followed. */
 const MOST_STEPS = 3;
+const MOST_SETTINGS = 500;
 
 /**
  * Why an object may be without an attribute that a function set before, though others set it still: not always there is
@@ -63,7 +65,11 @@ const isNoLess = (now: Setting, old: Setting): boolean =>
   now.name === old.name &&
   now.root === old.root &&
   now.exits <= old.exits &&
-  now.guards.every(guard => old.guards.includes(guard) || isAlwaysEntered(guard));
+  now.guards.every(guard => old.guards.includes(guard) || isAlwaysDone(guard));
+
+/** A block that is entered, and that lets nothing pass over what is in it. */
+const isAlwaysDone = (guard: string): boolean =>
+  isAlwaysEntered(guard) && !/except|suppress|raises/.test(guard);
 
 /** What a function sets, also by the methods of its object that it calls. */
 function settingsOf(file: PythonFile, scope: number, steps = 0): readonly Setting[] {
@@ -81,7 +87,6 @@ function readSettings(file: PythonFile, scope: number, steps: number): readonly 
   const found = new Map<string, Setting>();
   const add = (each: Setting) =>
     found.set([each.root, each.name, each.exits, ...each.guards].join('\u0001'), each);
-  const owner = file.module.index.definitions[scope]?.parent ?? -1;
   let exits = 0;
   const globals = globalsOf(file, scope);
   for (const { tokens, guards, firstWord, isImport } of readStatements(file).inScope.get(scope) ?? []) {
@@ -90,19 +95,27 @@ function readSettings(file: PythonFile, scope: number, steps: number): readonly 
     for (const name of globals.size === 0 ? [] : namesBound({ tokens, isImport }))
       if (globals.has(name) && firstWord !== word.GLOBAL && firstWord !== word.DEL)
         add({ root: OF_MODULE, name, guards, exits });
-    if (owner < 0 || steps >= MOST_STEPS) continue;
-    for (const [root, method] of methodsCalled(tokens)) {
-      const [index = -1] = definitionsInside(file.module.index, owner, method);
-      if (index < 0 || index === scope) continue;
-      for (const inner of settingsOf(file, index, steps + 1))
-        if (inner.root === 'self')
-          add({
-            root,
-            name: inner.name,
-            guards: [...guards, ...inner.guards],
-            exits: exits + inner.exits,
-          });
+    if (steps >= MOST_STEPS) continue;
+    if (found.size > MOST_SETTINGS) {
+      // What more it sets is not told apart: any other text of it is a doubt.
+      const { body = 0, end = 0 } = file.module.index.definitions[scope] ?? {};
+      add({ root: 'self', name: codeKey(file.range(body, end)), guards: [], exits: 0 });
+      break;
     }
+    for (const [index, rename, more] of calledIn(file, scope, tokens)) {
+      if (index === scope) continue;
+      for (const inner of settingsOf(file, index, steps + 1)) {
+        const root = inner.root === OF_MODULE ? OF_MODULE : rename.get(inner.root);
+        if (root === undefined) continue;
+        add({
+          ...inner,
+          root,
+          guards: [...guards, ...more, ...inner.guards],
+          exits: exits + inner.exits,
+        });
+      }
+    }
+    for (const name of askedAbove(tokens)) add({ root: 'super()', name, guards, exits });
   }
   return [...found.values()];
 }
@@ -122,9 +135,11 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** `a.x = …`, `a.x, b.y = …`, `for a.x in …`, `with … as a.x`, `setattr(a, "x", …)`. */
 function* setBy(tokens: readonly CodeToken[]): Generator<readonly [root: string, name: string]> {
-  const last = tokens.findLastIndex(token => token.op === op.ASSIGN);
+  const last = tokens.some(token => token.op === op.ASSIGN) ? lastAssign(tokens) : -1;
   /** Brackets that are open: those of calls and subscripts hold no targets. */
   const brackets: boolean[] = [];
+  // `+=` makes nothing.
+  const targets = tokens[last]?.op === op.ASSIGN ? last : -1;
   let isBound = false;
   for (const [i, token] of tokens.entries()) {
     const before = tokenBefore(tokens, i);
@@ -138,17 +153,60 @@ function* setBy(tokens: readonly CodeToken[]): Generator<readonly [root: string,
     const [dot, name, next] = [tokens[i + 1], tokens[i + 2], tokens[i + 3]];
     if (!isName(token) || before?.op === op.DOT || dot?.op !== op.DOT || name === undefined) continue;
     const isWhole = next?.op !== op.DOT && next?.op !== op.PAREN_OPEN && next?.op !== op.BRACKET_OPEN;
-    // An annotation or `+=` makes nothing.
-    if (isWhole && ((i < last && !brackets.includes(true)) || isBound)) yield [token.text, name.text];
+    // An annotation alone makes nothing.
+    if (isWhole && ((i < targets && !brackets.includes(true)) || isBound)) yield [token.text, name.text];
   }
 }
 
-/** `self.reset()`, `o.reset()` */
-function* methodsCalled(tokens: readonly CodeToken[]): Generator<readonly [root: string, method: string]> {
+type Called = readonly [index: number, rename: ReadonlyMap<string, string>, guards: readonly string[]];
+
+/** Functions of the file that may run there, and what the objects are called that they set something of. */
+function* calledIn(file: PythonFile, scope: number, tokens: readonly CodeToken[]): Generator<Called> {
+  const { index } = file.module;
+  const owner = index.definitions[scope]?.parent ?? -1;
+  const [first, second] = tokens;
+  // A function in it sees its names, and may be called later.
+  const inner = first?.word === word.DEF ? definitionsInside(index, scope, second?.text ?? '')[0] : undefined;
+  if (inner !== undefined) yield [inner, new Map([['self', 'self']]), [`def ${second?.text}`]];
   for (const [i, token] of tokens.entries()) {
-    const name = tokens[i + 2];
-    if (!isName(token) || tokenBefore(tokens, i)?.op === op.DOT || tokens[i + 1]?.op !== op.DOT) continue;
-    if (isName(name) && tokens[i + 3]?.op === op.PAREN_OPEN) yield [token.text, name.text];
+    if (!isName(token) || tokenBefore(tokens, i)?.op === op.DOT) continue;
+    const [dot, name, open] = tokens.slice(i + 1);
+    if (dot?.op === op.PAREN_OPEN) {
+      const [called] = definitionsNamed(index, token.text);
+      if (called !== undefined && isFunction(index.definitions[called]))
+        yield [called, argumentsOf(file, called, tokens, i + 1), []];
+    } else if (owner >= 0 && dot?.op === op.DOT && isName(name) && open?.op === op.PAREN_OPEN) {
+      const [called] = definitionsInside(index, owner, name.text);
+      if (called !== undefined) yield [called, new Map([['self', token.text]]), []];
+    }
+  }
+}
+
+/** By the parameter what it is given, as far as that is a name. */
+function argumentsOf(
+  file: PythonFile,
+  called: number,
+  tokens: readonly CodeToken[],
+  open: number,
+): ReadonlyMap<string, string> {
+  const { head = 0, body = 0 } = file.module.index.definitions[called] ?? {};
+  const { positional } = readParameters(file.range(head, body - 1));
+  const given = splitArguments(tokens, open);
+  return new Map(
+    positional.flatMap(({ name }, i) => {
+      const [argument, ...others] = given[i] ?? [];
+      return isName(argument) && others.length === 0 ? [[name, argument.text] as const] : [];
+    }),
+  );
+}
+
+/** `super().reset()`: what a base sets. */
+function* askedAbove(tokens: readonly CodeToken[]): Generator<string> {
+  for (const [i, { text }] of tokens.entries()) {
+    if (text !== 'super' || tokens[i + 1]?.op !== op.PAREN_OPEN) continue;
+    const end = closing(tokens, i + 1);
+    if (tokens[end + 1]?.op === op.DOT && tokens[end + 3]?.op === op.PAREN_OPEN)
+      yield `${tokens[end + 2]?.text}()`;
   }
 }
 
@@ -184,7 +242,7 @@ function attributesMadeIn(file: PythonFile, owner: number): ReadonlySet<string> 
     if (each.kind === 'property') found.add(each.name);
     if (!MAKING.includes(each.name)) continue;
     for (const { root, name, guards, exits } of settingsOf(file, i))
-      if (root === 'self' && exits === 0 && guards.every(isAlwaysEntered)) found.add(name);
+      if (root === 'self' && exits === 0 && guards.every(isAlwaysDone)) found.add(name);
   }
   for (const { firstWord, tokens, guards } of readStatements(file).inScope.get(owner) ?? []) {
     const isSet = isName(tokens[0]) && tokens.some(token => token.op === op.ASSIGN);

@@ -3,9 +3,9 @@ import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { closing } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
+import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { definitionsInside } from '../code/module-names.ts';
-import { isFormatted } from '../code/string-literal.ts';
+import { contentOf, isFormatted } from '../code/string-literal.ts';
 import { type ClassLine, isOfDictionaries } from './class-line.ts';
 import type { Code } from './code.ts';
 import type { FormattedFields } from './formatted-uses.ts';
@@ -148,6 +148,22 @@ async function* formatDoubts(
   }
 }
 
+/** `Color["RED"]` of an enumeration that has no such member. */
+async function* memberDoubts(reader: UseReader, code: Code, { tokens }: Statement): AsyncGenerator<string> {
+  for (const [i, token] of tokens.entries()) {
+    const [open, told, end] = tokens.slice(i + 1, i + 4);
+    const isAsked = open?.op === op.BRACKET_OPEN && told?.kind === STRING && end?.op === op.BRACKET_CLOSE;
+    if (!isAsked || !isName(token) || tokens[i - 1]?.op === op.DOT) continue;
+    const value = await evaluated(reader, code, [token]);
+    const name = contentOf(told.text);
+    if (value.kind !== 'class') continue;
+    const { outside } = await reader.classes.of(value);
+    const isEnumeration = outside.some(each => each.startsWith('enum.'));
+    if (isEnumeration && definitionsInside(value.module.index, value.index, name).length === 0)
+      yield `whether there is ${name} in ${token.text} is not known`;
+  }
+}
+
 /** What Python refuses in a statement though each name in it is there. */
 export async function* pickyDoubts(
   reader: UseReader,
@@ -156,5 +172,6 @@ export async function* pickyDoubts(
   statement: Statement,
 ): AsyncGenerator<string> {
   yield* keyDoubts(reader, code, statement);
+  yield* memberDoubts(reader, code, statement);
   yield* formatDoubts(reader, fields, code, statement);
 }
