@@ -58,6 +58,24 @@ describe('a class that something is made of while its module is imported, of a v
       { open: NAMES },
     ),
     otherValue(
+      'a field whose default can change, by another name',
+      ['()', '[]'],
+      'from dataclasses import dataclass\nfrom pkg.m import X\nNONE = X\n@dataclass\nclass A:\n    tags: object = NONE\n',
+      { open: [...NAMES, ...SHOWN] },
+    ),
+    otherValue(
+      'slots that the class has as values, too',
+      ['("a",)', '("b",)'],
+      'from pkg.m import X\nclass A:\n    __slots__ = X\n    b = 1\n',
+      { open: NAMES },
+    ),
+    otherValue(
+      'a default by another name',
+      ['1', '2'],
+      'from pkg.m import X\nMOST = X\ndef f(a=MOST): return a\n',
+      { open: ['no signature changes'], proved: NAMES },
+    ),
+    otherValue(
       'a default that the signature shows',
       ['1', '2'],
       'from typing import NamedTuple\nfrom pkg.m import X\nclass A(NamedTuple):\n    size: int = X\n',

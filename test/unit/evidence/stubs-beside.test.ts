@@ -47,6 +47,24 @@ describe('what a stub says of the module beside it', () =>
       { 'no public names removed': 'violated', 'no import shape changes': 'violated' },
     ],
     [
+      'is less, in a folder of stubs',
+      { ...before, 'stubs/pkg/m.pyi': before['pkg/m.pyi'] },
+      { 'stubs/pkg/m.pyi': before['pkg/m.pyi'].replace('def h() -> None: ...\n', '') },
+      { 'no public names removed': 'not_checkable', 'no public API changes': 'not_checkable' },
+    ],
+    [
+      'imports less',
+      { ...before, 'pkg/m.pyi': `from typing import Any\n${before['pkg/m.pyi']}` },
+      { 'pkg/m.pyi': before['pkg/m.pyi'] },
+      { 'no import shape changes': 'not_checkable', 'no broken imports': 'proved' },
+    ],
+    [
+      'names what it no longer imports: no program looks there',
+      { ...before, 'pkg/m.pyi': `from typing import Any\n${before['pkg/m.pyi']}y: Any\n` },
+      { 'pkg/m.pyi': `${before['pkg/m.pyi']}y: Any\n` },
+      { 'no broken callers': 'not_checkable' },
+    ],
+    [
       'is less where no other file has what it says',
       { 'pkg/__init__.py': '', 'pkg/fast.pyi': 'def f() -> None: ...\ndef g() -> None: ...\n' },
       { 'pkg/fast.pyi': 'def f() -> None: ...\n' },

@@ -66,9 +66,15 @@ function isReplacedByOther(module: ChangedModule, versions: TwoVersions): boolea
   );
 }
 
-/** A stub beside the module that it describes: when the program runs, only what that module has counts. */
-const isStubOfOther = ({ path }: ChangedModule, { after: { snapshot } }: TwoVersions): boolean =>
-  path.endsWith('.pyi') && snapshot.modules.has(path.slice(0, -1));
+/** A stub of a module of the workspace, beside it or in a folder of stubs: when the program runs, only that module counts. */
+export function isStubOfOther(
+  { path }: { readonly path: string },
+  { after: { snapshot } }: TwoVersions,
+): boolean {
+  if (!path.endsWith('.pyi')) return false;
+  const parts = path.slice(0, -1).split('/');
+  return parts.some((_, i) => snapshot.modules.has(parts.slice(i).join('/')));
+}
 
 /** Without `__all__`, what the module defines is public by its name. */
 function doubtAboutExport(

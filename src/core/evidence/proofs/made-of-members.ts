@@ -26,8 +26,25 @@ function readMembers(file: PythonFile): MemberValues {
     if (definition.kind !== 'class' || isInFunction(file, definition.start)) continue;
     const maker = makerOf(file, index, definition);
     if (maker !== undefined) for (const name of namesInValues(file, index)) found[maker].add(name);
+    // What they name must not be there as well.
+    if (file.mentions('__slots__'))
+      for (const name of namesInValues(file, index, '__slots__')) found.run.add(name);
   }
+  addNamed(file, found.defaults);
   return found;
+}
+
+/** What the values at the top of these names are made of: of `B = A` also `A`. */
+export function addNamed(file: PythonFile, names: Set<string>): void {
+  if (names.size === 0) return;
+  const { definitions } = file.module.index;
+  for (const name of names)
+    for (const index of definitionsNamed(file.module.index, name)) {
+      const { kind, body, end } = definitions[index] as Definition;
+      if (kind !== 'constant' && kind !== 'variable') continue;
+      // A set that grows goes on through what is added to it.
+      for (const token of file.range(body, end)) if (isName(token)) names.add(token.text);
+    }
 }
 
 const OF_FIELDS = /^(?:dataclass|NamedTuple)$/;
@@ -77,9 +94,9 @@ const insideOf = (file: PythonFile, owner: number): readonly Definition[] =>
 const isValuesAlone = (file: PythonFile, owner: number): boolean =>
   insideOf(file, owner).every(({ kind }) => kind === 'attribute');
 
-function* namesInValues(file: PythonFile, owner: number): Generator<string> {
-  for (const { kind, start, body, end } of insideOf(file, owner)) {
-    if (kind !== 'attribute' || isInFunction(file, start)) continue;
+function* namesInValues(file: PythonFile, owner: number, only?: string): Generator<string> {
+  for (const { name, kind, start, body, end } of insideOf(file, owner)) {
+    if (kind !== 'attribute' || isInFunction(file, start) || (only ?? name) !== name) continue;
     const tokens = file.range(body, end);
     const assign = depthZero(tokens, op.ASSIGN);
     if (assign < 0) continue;

@@ -6,7 +6,7 @@ import { firstFrom, runOnImport } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { namesMakingAttributes } from './attributes-made.ts';
-import { memberValues } from './made-of-members.ts';
+import { addNamed, memberValues } from './made-of-members.ts';
 import { isProgram, namesDecidingMembers } from './uses-on-import.ts';
 
 /**
@@ -41,6 +41,7 @@ function readRunNames(file: PythonFile): RunNames {
   for (const name of namesMakingAttributes(file)) found.keys.add(name);
   for (const name of memberValues(file).run) found.run.add(name);
   for (const name of memberValues(file).defaults) found.defaults.add(name);
+  addNamed(file, found.defaults);
   return found;
 }
 
