@@ -41,6 +41,14 @@ describe('a text by which something is asked for', () =>
       'not_checkable',
     ),
     ofModule(
+      'a constant that a formatted name has in it',
+      [
+        'KIND = "start"\nclass A:\n    def do_start(self): return 1\ndef f(a): return getattr(a, f"do_{KIND}")()\n',
+        'KIND = "begin"\nclass A:\n    def do_start(self): return 1\ndef f(a): return getattr(a, f"do_{KIND}")()\n',
+      ],
+      'not_checkable',
+    ),
+    ofModule(
       'is none: a message beside such a name',
       [
         'def get(a, n): return getattr(a, n, None)\ndef f(a):\n    text = "no name"\n    return [get(a, "x"), text]\n',

@@ -4,6 +4,7 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName, tokenBefore } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { isFormatted } from '../code/string-literal.ts';
 import { namesBound } from './statement-names.ts';
 import { type FileStatements, isFunction, readStatements, type Statement } from './statements.ts';
 
@@ -11,7 +12,7 @@ import { type FileStatements, isFunction, readStatements, type Statement } from 
 const NAMING: ReadonlySet<string> = new Set(
   (
     'getattr setattr hasattr delattr attrgetter methodcaller __getattribute__ __setattr__ add_argument add_option ' +
-    'add_subparsers namedtuple make_dataclass patch import_module getfixturevalue option argument'
+    'add_subparsers namedtuple make_dataclass patch import_module __import__ resolve_name getfixturevalue option argument'
   ).split(' '),
 );
 
@@ -67,21 +68,27 @@ interface Following {
 /** Each name among the tokens, and those that its values come from. */
 function follow(tokens: readonly CodeToken[], scope: number, to: Following): void {
   const { definitions, statements, found } = to;
-  for (const [i, token] of tokens.entries()) {
-    if (!isName(token)) continue;
-    const bindings = scope < 0 ? undefined : statements.bindings.get(scope)?.get(token.text);
-    const isOwn = bindings !== undefined && tokenBefore(tokens, i)?.op !== op.DOT;
-    if (!isOwn || !isFunction(definitions[scope])) {
-      found.values.add(token.text);
+  for (const [name, isMember] of namesIn(tokens)) {
+    const bindings = scope < 0 ? undefined : statements.bindings.get(scope)?.get(name);
+    if (bindings === undefined || isMember || !isFunction(definitions[scope])) {
+      found.values.add(name);
       continue;
     }
-    const key = localKey(scope, token.text);
+    const key = localKey(scope, name);
     if (found.locals.has(key)) continue;
     found.locals.add(key);
     for (const { statement } of bindings)
       if (statement === undefined) found.functions.add(definitions[scope]?.name ?? '');
       else follow(statement.tokens, scope, to);
   }
+}
+
+/** Names, also in the fields of formatted strings, and whether they are members of something. */
+function* namesIn(tokens: readonly CodeToken[]): Generator<readonly [name: string, isMember: boolean]> {
+  for (const [i, token] of tokens.entries())
+    if (isName(token)) yield [token.text, tokenBefore(tokens, i)?.op === op.DOT];
+    else if (token.kind === STRING && isFormatted(token.text))
+      for (const [, name = ''] of token.text.matchAll(/\{([A-Za-z_]\w*)/g)) yield [name, false];
 }
 
 /** What such calls are given as names: the second argument of `getattr` and the like, else all but keywords. */
