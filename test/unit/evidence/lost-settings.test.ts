@@ -102,6 +102,38 @@ describe('an attribute that a method no longer sets, though another one still do
       'not_checkable',
     ),
     ofModule(
+      'is of an object of the object',
+      [JOB('        self.log.began = at\n'), JOB('        print(at)\n'), USE],
+      'not_checkable',
+    ),
+    ofModule(
+      'stands below an exit of another condition',
+      [
+        JOB('        if at:\n            return\n        self.began = at\n'),
+        JOB('        if not at:\n            return\n        self.began = at\n'),
+        USE,
+      ],
+      'not_checkable',
+    ),
+    ofModule(
+      'is deleted where an exit kept it',
+      [
+        JOB('        self.began = at\n        if at:\n            return\n        del self.began\n'),
+        JOB('        self.began = at\n        if not at:\n            return\n        del self.began\n'),
+        USE,
+      ],
+      'not_checkable',
+    ),
+    ofModule(
+      'is deleted by a method that is newly called',
+      [
+        `${JOB('        self.began = at\n')}    def end(self):\n        del self.began\n`,
+        `${JOB('        self.began = at\n        self.end()\n')}    def end(self):\n        del self.began\n`,
+        USE,
+      ],
+      'not_checkable',
+    ),
+    ofModule(
       'is set by a property that is read, beside one that is set',
       [
         'class A:\n    @property\n    def p(self):\n        self.c = 1\n        return 2\n    @p.setter\n    def p(self, v):\n        self.d = v\n    def o(self):\n        self.c = 3\n',
@@ -166,6 +198,15 @@ describe('an attribute that a method no longer sets, though another one still do
       [
         `def mark(job, at): job.began = at\n${JOB('        self.began = at\n')}`,
         `def mark(job, at): job.began = at\n${JOB('        mark(self, at)\n')}`,
+        USE,
+      ],
+      'proved',
+    ),
+    ofModule(
+      'stands below one exit less',
+      [
+        JOB('        if at:\n            return\n        self.began = at\n'),
+        JOB('        self.began = at\n'),
         USE,
       ],
       'proved',

@@ -71,6 +71,11 @@ describe('what a special method gives and Python checks', () =>
       'def show(self): return str(self.a)\n    __str__ = show',
       'def show(self): return self.a\n    __str__ = show',
     ),
+    doubtful(
+      'a method that __str__ gives on',
+      'def show(self): return str(self.a)\n    def __str__(self): return self.show()',
+      'def show(self): return self.a\n    def __str__(self): return self.show()',
+    ),
     harmless(
       '__repr__: another text',
       'def __repr__(self): return f"K({self.a})"',

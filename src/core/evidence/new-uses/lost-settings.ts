@@ -18,8 +18,10 @@ interface Setting {
   readonly root: string;
   readonly name: string;
   readonly guards: readonly string[];
-  /** How many statements above it leave the function or the round of a loop. */
-  readonly exits: number;
+  /** The conditions of those above it that leave the function or the round of a loop. */
+  readonly exits: readonly string[];
+  /** It is taken away there: `del self.x`. */
+  readonly isTaken: boolean;
 }
 
 /** Methods that run whenever an object is made. What they set is looked at on its own, in its order. */
@@ -35,6 +37,8 @@ const MADE_OTHERWISE = /^__(?:new|setstate|copy|deepcopy|replace|setattr)__$/;
 /** So far calls of other methods of the object are followed. */
 const MOST_STEPS = 3;
 const MOST_SETTINGS = 500;
+/** Behind so many the conditions of further ones do not count. */
+const MOST_EXITS = 100;
 
 /**
  * Why an object may be without an attribute that a function set before, though others set it still: not always there is
@@ -46,10 +50,12 @@ export async function whyNotSet(
 ): Promise<string | undefined> {
   if (MAKING.includes(now.definition.name) || isAsBefore(known.statements, now.statements)) return undefined;
   const old = settingsOf(known.file, known.scope);
-  if (old.length === 0) return undefined;
   const is = settingsOf(now.file, now.scope);
+  for (const each of is)
+    if (each.isTaken && !old.some(other => isNoLess(other, each)))
+      return `${each.root}.${each.name} may be deleted, and who asks for it then is not known`;
   for (const each of old) {
-    if (is.some(other => isNoLess(other, each))) continue;
+    if (each.isTaken || is.some(other => isNoLess(other, each))) continue;
     if (await isMadeAnyway(each, now, classes)) continue;
     const shown = each.root === OF_MODULE ? each.name : `${each.root}.${each.name}`;
     return `${shown} is not always set any more, and who asks for it then is not known`;
@@ -61,10 +67,12 @@ const isAsBefore = (old: readonly Statement[], now: readonly Statement[]): boole
   old.length === now.length &&
   old.every(({ text, guards }, i) => text === now[i]?.text && guards.join() === now[i]?.guards.join());
 
+/** Whether the one happens whenever the other does. */
 const isNoLess = (now: Setting, old: Setting): boolean =>
   now.name === old.name &&
   now.root === old.root &&
-  now.exits <= old.exits &&
+  now.isTaken === old.isTaken &&
+  now.exits.every(exit => old.exits.includes(exit)) &&
   now.guards.every(guard => old.guards.includes(guard) || isAlwaysDone(guard));
 
 /** A block that is entered, and that lets nothing pass over what is in it. */
@@ -86,47 +94,55 @@ const settingsRead = (): Map<string, readonly Setting[]> => new Map();
 function readSettings(file: PythonFile, scope: number, steps: number): readonly Setting[] {
   const found = new Map<string, Setting>();
   const add = (each: Setting) =>
-    found.set([each.root, each.name, each.exits, ...each.guards].join('\u0001'), each);
-  let exits = 0;
+    found.set([each.root, each.name, each.isTaken, ...each.exits, '', ...each.guards].join('\u0001'), each);
+  let exits: readonly string[] = [];
   const globals = globalsOf(file, scope);
   for (const { tokens, guards, firstWord, isImport } of readStatements(file).inScope.get(scope) ?? []) {
-    if (firstWord === word.RETURN || firstWord === word.CONTINUE || firstWord === word.BREAK) exits++;
-    for (const [root, name] of setBy(tokens)) add({ root, name, guards, exits });
+    const isLeft = firstWord === word.RETURN || firstWord === word.CONTINUE || firstWord === word.BREAK;
+    if (isLeft && exits.length < MOST_EXITS) exits = [...exits, guards.join('\u0002')];
+    const isTaken = firstWord === word.DEL;
+    for (const [root, name] of isTaken ? takenBy(tokens) : setBy(tokens))
+      add({ root, name, guards, exits, isTaken });
     for (const name of globals.size === 0 ? [] : namesBound({ tokens, isImport }))
-      if (globals.has(name) && firstWord !== word.GLOBAL && firstWord !== word.DEL)
-        add({ root: OF_MODULE, name, guards, exits });
+      if (
+        globals.has(name) &&
+        firstWord !== word.GLOBAL &&
+        firstWord !== word.NONLOCAL &&
+        firstWord !== word.DEL
+      )
+        add({ root: OF_MODULE, name, guards, exits, isTaken: false });
     if (steps >= MOST_STEPS) continue;
     if (found.size > MOST_SETTINGS) {
       // What more it sets is not told apart: any other text of it is a doubt.
       const { body = 0, end = 0 } = file.module.index.definitions[scope] ?? {};
-      add({ root: 'self', name: codeKey(file.range(body, end)), guards: [], exits: 0 });
+      add({ root: 'self', name: codeKey(file.range(body, end)), guards: [], exits: [], isTaken: false });
       break;
     }
     for (const [index, rename, more] of calledIn(file, scope, tokens)) {
       if (index === scope) continue;
       for (const inner of settingsOf(file, index, steps + 1)) {
-        const root = inner.root === OF_MODULE ? OF_MODULE : rename.get(inner.root);
+        const root = inner.root === OF_MODULE ? OF_MODULE : renamed(inner.root, rename);
         if (root === undefined) continue;
         add({
           ...inner,
           root,
           guards: [...guards, ...more, ...inner.guards],
-          exits: exits + inner.exits,
+          exits: [...exits, ...inner.exits],
         });
       }
     }
-    for (const name of askedAbove(tokens)) add({ root: 'super()', name, guards, exits });
+    for (const name of askedAbove(tokens)) add({ root: 'super()', name, guards, exits, isTaken: false });
   }
   return [...found.values()];
 }
 
 const OF_MODULE = 'global';
 
-/** Names of the module that a function says it sets. */
+/** Names of the module, or of the function around, that a function says it sets. */
 function globalsOf(file: PythonFile, scope: number): ReadonlySet<string> {
-  if (!file.mentions('global')) return NO_NAMES;
+  if (!file.mentions('global') && !file.mentions('nonlocal')) return NO_NAMES;
   const said = (readStatements(file).inScope.get(scope) ?? []).filter(
-    ({ firstWord }) => firstWord === word.GLOBAL,
+    ({ firstWord }) => firstWord === word.GLOBAL || firstWord === word.NONLOCAL,
   );
   return new Set(said.flatMap(({ tokens }) => tokens.flatMap(token => (isName(token) ? token.text : []))));
 }
@@ -150,12 +166,43 @@ function* setBy(tokens: readonly CodeToken[]): Generator<readonly [root: string,
       const [object, , text] = tokens.slice(i + 2);
       if (isName(object) && text?.kind === STRING) yield [object.text, contentOf(text.text)];
     }
-    const [dot, name, next] = [tokens[i + 1], tokens[i + 2], tokens[i + 3]];
-    if (!isName(token) || before?.op === op.DOT || dot?.op !== op.DOT || name === undefined) continue;
-    const isWhole = next?.op !== op.DOT && next?.op !== op.PAREN_OPEN && next?.op !== op.BRACKET_OPEN;
+    if (!isName(token) || before?.op === op.DOT) continue;
+    const [root, name, end] = chainAt(tokens, i);
+    const next = tokens[end]?.op;
+    const isWhole = next !== op.PAREN_OPEN && next !== op.BRACKET_OPEN;
     // An annotation alone makes nothing.
-    if (isWhole && ((i < targets && !brackets.includes(true)) || isBound)) yield [token.text, name.text];
+    const isTarget = (i < targets && !brackets.includes(true)) || isBound;
+    if (name !== undefined && isWhole && isTarget) yield [root, name];
   }
+}
+
+/** `del a.x, b.y` */
+function* takenBy(tokens: readonly CodeToken[]): Generator<readonly [root: string, name: string]> {
+  for (const [i, token] of tokens.entries()) {
+    if (!isName(token) || tokenBefore(tokens, i)?.op === op.DOT) continue;
+    const [root, name, end] = chainAt(tokens, i);
+    if (name !== undefined && tokens[end]?.op !== op.BRACKET_OPEN) yield [root, name];
+  }
+}
+
+/** `a.b` and `x` of `a.b.x`, and the index behind it. */
+function chainAt(
+  tokens: readonly CodeToken[],
+  from: number,
+): readonly [root: string, name: string | undefined, end: number] {
+  const names = [tokens[from]?.text ?? ''];
+  let end = from + 1;
+  for (; tokens[end]?.op === op.DOT && isName(tokens[end + 1]); end += 2)
+    names.push(tokens[end + 1]?.text ?? '');
+  const name = names.length > 1 ? names.pop() : undefined;
+  return [names.join('.'), name, end];
+}
+
+/** `job.log` as the caller has it, where it has the job by another name. */
+function renamed(root: string, names: ReadonlyMap<string, string>): string | undefined {
+  const [first = '', ...others] = root.split('.');
+  const name = names.get(first);
+  return name && [name, ...others].join('.');
 }
 
 type Called = readonly [index: number, rename: ReadonlyMap<string, string>, guards: readonly string[]];
@@ -241,8 +288,8 @@ function attributesMadeIn(file: PythonFile, owner: number): ReadonlySet<string> 
     if (each === undefined) continue;
     if (each.kind === 'property') found.add(each.name);
     if (!MAKING.includes(each.name)) continue;
-    for (const { root, name, guards, exits } of settingsOf(file, i))
-      if (root === 'self' && exits === 0 && guards.every(isAlwaysDone)) found.add(name);
+    for (const { root, name, guards, exits, isTaken } of settingsOf(file, i))
+      if (root === 'self' && !isTaken && exits.length === 0 && guards.every(isAlwaysDone)) found.add(name);
   }
   for (const { firstWord, tokens, guards } of readStatements(file).inScope.get(owner) ?? []) {
     const isSet = isName(tokens[0]) && tokens.some(token => token.op === op.ASSIGN);

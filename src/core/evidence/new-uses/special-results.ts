@@ -3,7 +3,8 @@ import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { closing } from '../code/brackets.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
-import { definitionsInside } from '../code/module-names.ts';
+import { definitionsInside, namesOfModule } from '../code/module-names.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedScope, ScopePart } from './changed-scopes.ts';
 import { choicesIn, findOutside, formsGiven, partsOf, withoutParentheses } from './given-forms.ts';
 import { isAlwaysEntered, readStatements, type Statement } from './statements.ts';
@@ -88,8 +89,28 @@ function specialName({ file, definition: { name, parent } }: ScopePart): string 
     const isAlias = tokens.length === 3 && assign?.op === op.ASSIGN && value?.text === name;
     return isAlias ? (alias?.text ?? []) : [];
   });
-  return aliases.find(each => TAKEN.some(({ method }) => method.test(each))) ?? name;
+  const isTaken = (each: string) => TAKEN.some(({ method }) => method.test(each));
+  return aliases.find(isTaken) ?? givingOn(file, parent, name).find(isTaken) ?? name;
 }
+
+/** Special methods of a class that give what another one gives: `return self.show()`. */
+function givingOn(file: PythonFile, owner: number, method: string): readonly string[] {
+  const { index } = file.module;
+  return (namesOfModule(index).inside.get(owner) ?? []).flatMap(i => {
+    const { name = '' } = index.definitions[i] ?? {};
+    const isGiven =
+      /^__\w+__$/.test(name) && (readStatements(file).inScope.get(i) ?? []).some(asksFor(method));
+    return isGiven ? name : [];
+  });
+}
+
+const asksFor =
+  (method: string) =>
+  ({ tokens, firstWord }: Statement): boolean =>
+    firstWord === word.RETURN &&
+    tokens[1]?.text === 'self' &&
+    tokens[3]?.text === method &&
+    tokens[4]?.op === op.PAREN_OPEN;
 
 const isReturn = ({ firstWord }: Statement): boolean => firstWord === word.RETURN;
 
