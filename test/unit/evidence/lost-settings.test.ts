@@ -116,6 +116,15 @@ describe('an attribute that a method no longer sets, though another one still do
       'not_checkable',
     ),
     ofModule(
+      'was set by a method that stands below an exit now',
+      [
+        `${JOB('        self._mark(at)\n')}    def _mark(self, at):\n        self.began = at\n`,
+        `${JOB('        if at:\n            return\n        self._mark(at)\n')}    def _mark(self, at):\n        self.began = at\n`,
+        USE,
+      ],
+      'not_checkable',
+    ),
+    ofModule(
       'is deleted where an exit kept it',
       [
         JOB('        self.began = at\n        if at:\n            return\n        del self.began\n'),

@@ -49,6 +49,8 @@ export async function whyNotSet(
   classes: ClassLines,
 ): Promise<string | undefined> {
   if (MAKING.includes(now.definition.name) || isAsBefore(known.statements, now.statements)) return undefined;
+  // What the functions that it calls no longer set is told of there.
+  if (outlineOf(known) === outlineOf(now)) return undefined;
   const old = settingsOf(known.file, known.scope);
   const is = settingsOf(now.file, now.scope);
   for (const each of is)
@@ -62,6 +64,22 @@ export async function whyNotSet(
   }
   return undefined;
 }
+
+/** What it sets and calls itself, and under which conditions; equal for most functions that differ. */
+const outlineOf = ({ file, scope, statements }: ChangedScope['now']): string => {
+  const own = settingsOf(file, scope, MOST_STEPS).map(keyOf);
+  const calls = statements.flatMap(({ tokens, guards, firstWord }) => {
+    const exit = LEAVING.has(firstWord) ? [['exit', ...guards].join('\u0001')] : [];
+    const called = tokens.flatMap((token, i) => {
+      const isDefined = token.word === word.DEF;
+      if (!isDefined && (tokens[i + 1]?.op !== op.PAREN_OPEN || !isName(token))) return [];
+      // With the object it is asked of, and what it is given.
+      return [codeKey(tokens.slice(Math.max(0, i - 2), i + 6)), ...guards].join('\u0001');
+    });
+    return [...called, ...exit];
+  });
+  return [...own, '', ...calls].join('\u0002');
+};
 
 const isAsBefore = (old: readonly Statement[], now: readonly Statement[]): boolean =>
   old.length === now.length &&
@@ -88,18 +106,19 @@ function settingsOf(file: PythonFile, scope: number, steps = 0): readonly Settin
   return found;
 }
 
+const keyOf = ({ root, name, isTaken, exits, guards }: Setting): string =>
+  [root, name, isTaken, ...exits, '', ...guards].join('\u0001');
+
 /** Many methods may call the same one. */
 const settingsRead = (): Map<string, readonly Setting[]> => new Map();
 
 function readSettings(file: PythonFile, scope: number, steps: number): readonly Setting[] {
   const found = new Map<string, Setting>();
-  const add = (each: Setting) =>
-    found.set([each.root, each.name, each.isTaken, ...each.exits, '', ...each.guards].join('\u0001'), each);
+  const add = (each: Setting) => found.set(keyOf(each), each);
   let exits: readonly string[] = [];
   const globals = globalsOf(file, scope);
   for (const { tokens, guards, firstWord, isImport } of readStatements(file).inScope.get(scope) ?? []) {
-    const isLeft = firstWord === word.RETURN || firstWord === word.CONTINUE || firstWord === word.BREAK;
-    if (isLeft && exits.length < MOST_EXITS) exits = [...exits, guards.join('\u0002')];
+    if (LEAVING.has(firstWord) && exits.length < MOST_EXITS) exits = [...exits, guards.join('\u0002')];
     const isTaken = firstWord === word.DEL;
     for (const [root, name] of isTaken ? takenBy(tokens) : setBy(tokens))
       add({ root, name, guards, exits, isTaken });
@@ -137,6 +156,7 @@ function readSettings(file: PythonFile, scope: number, steps: number): readonly 
 }
 
 const OF_MODULE = 'global';
+const LEAVING: ReadonlySet<number> = new Set([word.RETURN, word.CONTINUE, word.BREAK]);
 
 /** Names of the module, or of the function around, that a function says it sets. */
 function globalsOf(file: PythonFile, scope: number): ReadonlySet<string> {
