@@ -34,7 +34,7 @@ export function doubtAboutApi(
   if (isReplacedByOther(module, versions)) return 'another file has the name of its module';
   if (made.has(module.path)) return 'something else may make its module now';
   if (isStubOfOther(module, versions))
-    return 'it is in a stub, and what the module beside it has is as before';
+    return 'it is in a stub, and what counts when the program runs is the module beside it';
   const name = localName(change, module);
   if (replaced.has(name.slice(name.lastIndexOf('.') + 1))) return 'another module gives it that name';
   return (
@@ -66,14 +66,15 @@ function isReplacedByOther(module: ChangedModule, versions: TwoVersions): boolea
   );
 }
 
-/** A stub that comes or goes beside the module that it describes. */
-const isStubOfOther = (
-  { path, before, after }: ChangedModule,
+/** A stub of a module of the workspace, beside it or in a folder of stubs: when the program runs, only that module counts. */
+export function isStubOfOther(
+  { path }: { readonly path: string },
   { after: { snapshot } }: TwoVersions,
-): boolean =>
-  path.endsWith('.pyi') &&
-  (before === undefined || after === undefined) &&
-  snapshot.modules.has(path.slice(0, -1));
+): boolean {
+  if (!path.endsWith('.pyi')) return false;
+  const parts = path.slice(0, -1).split('/');
+  return parts.some((_, i) => snapshot.modules.has(parts.slice(i).join('/')));
+}
 
 /** Without `__all__`, what the module defines is public by its name. */
 function doubtAboutExport(

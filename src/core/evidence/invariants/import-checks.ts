@@ -1,4 +1,6 @@
-import { doubtAboutApi } from '../facts/api-doubts.ts';
+import type { EvidencePlace } from '../../../generated/contracts.ts';
+import { doubtAboutApi, isStubOfOther } from '../facts/api-doubts.ts';
+import { hasOtherBody } from '../new-uses/changed-scopes.ts';
 import { decideApi } from './api-checks.ts';
 import { type Facts, type Pause, undecided, undecidedBy, unreadablePlaces, type Verdict } from './facts.ts';
 import { otherDynamicImport } from './other-dynamic-imports.ts';
@@ -16,6 +18,8 @@ export async function checkImportShape(facts: Facts, pause: Pause): Promise<Verd
     ({ follows_move: follows, place }) => !follows && !created.has(place.file),
   );
   const broken = facts.brokenImports.filter(({ cause, isCertain }) => cause === 'broken' && isCertain);
+  const isOfStub = ({ place }: { readonly place: EvidencePlace }) =>
+    isStubOfOther({ path: place.file }, facts.versions);
   const witnesses: Witness[] = [
     ...lost
       .filter(each => doubtAboutApi(each, facts.versions, facts.replaced, facts.madeModules) === undefined)
@@ -26,14 +30,17 @@ export async function checkImportShape(facts: Facts, pause: Pause): Promise<Verd
           before,
         }),
       ),
-    ...changed.map(
-      ({ change, before, after, place }): Witness => ({
-        reason: change === 'changed' ? `"${before}" became "${after}"` : `"${after ?? before}" is ${change}`,
-        place,
-        before,
-        after,
-      }),
-    ),
+    ...changed
+      .filter(each => !isOfStub(each))
+      .map(
+        ({ change, before, after, place }): Witness => ({
+          reason:
+            change === 'changed' ? `"${before}" became "${after}"` : `"${after ?? before}" is ${change}`,
+          place,
+          before,
+          after,
+        }),
+      ),
     ...broken.map(
       ({ text, reason, place }): Witness => ({
         reason: `"${text}" finds nothing: ${reason}`,
@@ -43,10 +50,12 @@ export async function checkImportShape(facts: Facts, pause: Pause): Promise<Verd
     ),
   ];
   if (hasWitness(witnesses)) return violated(facts, witnesses);
+  const told = changed.filter(isOfStub).map(({ place }) => place);
+  if (told.length > 0) return undecided('a stub imports something else, which only type checkers read', told);
   const doubtful = decideApi(facts, lost);
   if (doubtful !== undefined) return doubtful;
-  const told = await toldOtherwise(facts);
-  if (told !== undefined) return told;
+  const other = await toldOtherwise(facts);
+  if (other !== undefined) return other;
   return provedBySameShape(
     facts,
     pause,
@@ -117,7 +126,7 @@ async function decideCallers(facts: Facts, pause: Pause): Promise<Verdict> {
   const misfits = [...broken, ...newlyBroken];
   if (hasWitness(misfits)) return violated(facts, misfits);
   const undefinedNames = facts.undefinedNames
-    .filter(({ cause }) => cause === 'removed')
+    .filter(({ cause, place }) => cause === 'removed' && !place.file.endsWith('.pyi'))
     .map(({ name, place }): Witness => ({ reason: `${name} is used, and nothing defines it`, place }));
   if (hasWitness(undefinedNames)) return violated(facts, undefinedNames);
   // A caller that was renamed alone looks for what was never there; or running the file defines it.
@@ -143,7 +152,13 @@ async function decideCallers(facts: Facts, pause: Pause): Promise<Verdict> {
   return provedIfCompiled(
     facts,
     facts.seen.length === 0
-      ? 'nothing that others call or import is declared differently'
-      : 'every mention of what changed is a call that fits',
+      ? `nothing that others call or import is declared differently${notLookedAt(facts)}`
+      : `every mention of what changed is a call that fits${notLookedAt(facts)}`,
   );
 }
+
+/** What a reader may take for proved, and is not. */
+const notLookedAt = ({ versions }: Facts): string =>
+  versions.changed.some(({ before, after }) => after !== undefined && hasOtherBody(before, after))
+    ? '; what changed functions do, and which values they give, is no part of this proof'
+    : '';

@@ -1,9 +1,11 @@
+import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, tokenBefore } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { listed } from './given-forms.ts';
+import { namesBound } from './statement-names.ts';
 import type { Statement } from './statements.ts';
 
 /** Why callers may give a function other keys than it asks for now: `options["b"]` of a parameter. */
@@ -63,3 +65,18 @@ function keysAsked(
 /** `options["key"] = …` asks for nothing. */
 const isSetAt = (tokens: readonly CodeToken[], i: number): boolean =>
   tokens[i + 3]?.op === op.BRACKET_CLOSE && tokens[i + 4]?.op === op.ASSIGN;
+
+/** Why a call may be given another number of arguments: what it is given by `*` or `**` is another value there. */
+export function whyOtherStars(now: readonly Statement[], fresh: readonly Statement[]): string | undefined {
+  const bound = new Set(fresh.flatMap(each => [...namesBound(each)]));
+  if (bound.size === 0) return undefined;
+  for (const { tokens } of now)
+    for (const [i, token] of tokens.entries()) {
+      const [star, before] = [tokens[i - 1], tokens[i - 2]];
+      const isStarred = star?.op === op.STAR || star?.op === op.DOUBLE_STAR;
+      const isArgument = before?.op === op.PAREN_OPEN || before?.op === op.COMMA;
+      if (isStarred && isArgument && bound.has(token.text) && tokens[0]?.word !== word.DEF)
+        return `${token.text} is given by stars and is another value, and how many it has is not known`;
+    }
+  return undefined;
+}

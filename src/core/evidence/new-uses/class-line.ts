@@ -49,6 +49,10 @@ export const IN_CIRCLE: ClassLine = {
 
 export const keyOf = ({ module, index }: InModule): string => `${module.path} ${index}`;
 
+/** Below `TypedDict` there are only dictionaries. */
+export const isOfDictionaries = ({ outside }: ClassLine): boolean =>
+  outside.some(each => /^typing(?:_extensions)?\.TypedDict$/.test(each));
+
 /** Follows the bases of a class to what is above them all. */
 export async function readClassLine(
   start: InModule,

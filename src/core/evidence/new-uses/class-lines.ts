@@ -8,7 +8,7 @@ import { definitionsInside, namesOfModule } from '../code/module-names.ts';
 import { mayHave } from '../code/outside-classes.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
-import { type ClassLine, IN_CIRCLE, keyOf, readClassLine } from './class-line.ts';
+import { type ClassLine, IN_CIRCLE, isOfDictionaries, keyOf, readClassLine } from './class-line.ts';
 import { hidesMembers, isInFunction, isThere, membersOf } from './class-members.ts';
 import { fits, type InModule, type Judged, type Known, open } from './known.ts';
 import { isFunction } from './statements.ts';
@@ -77,6 +77,8 @@ export class ClassLines {
     name: string,
   ): Promise<Judged> {
     const line = await this.of(value);
+    if (value.kind === 'instance' && isOfDictionaries(line))
+      return open(`a dictionary has no attribute ${name}`);
     const isPrivate = name.startsWith('__') && !name.endsWith('__');
     const classes =
       value.kind === 'super' ? line.classes.slice(1) : line.classes.slice(0, isPrivate ? 1 : undefined);

@@ -24,6 +24,7 @@ import { type Code, codeAt, codeOf } from './code.ts';
 import { isReadTooEarly } from './comprehension-order.ts';
 import { lostExits } from './exit-guards.ts';
 import { FormattedFields } from './formatted-uses.ts';
+import { type AboutFunctions, functionDoubts, readAboutFunctions } from './function-doubts.ts';
 import { givenShapeDoubts } from './given-shapes.ts';
 import { howBound } from './how-bound.ts';
 import { implicitDoubts } from './implicit-uses.ts';
@@ -42,6 +43,7 @@ import {
   type Statement,
   scopeName,
 } from './statements.ts';
+import { pickyDoubts, whyNotSuited } from './suiting-arguments.ts';
 import { changedRanges, findTopDoubts, type Question } from './top-doubts.ts';
 import { isOfLocal } from './unevaluated-annotations.ts';
 import { UseReader } from './use-reader.ts';
@@ -68,6 +70,7 @@ export async function findNewUses(
   const fields = new FormattedFields();
   const found: NewUse[] = [];
   const inAnnotations: InAnnotation[] = [];
+  const about = await readAboutFunctions(versions, reader.classes, pause);
   for (const module of versions.changed) {
     await pause();
     const sameness = compareCode(module);
@@ -78,7 +81,7 @@ export async function findNewUses(
       sameness === 'same'
     )
       continue;
-    const uses = new ModuleUses({ module, file: module.after, versions, match, reader }, fields);
+    const uses = new ModuleUses({ module, file: module.after, versions, match, reader }, fields, about);
     found.push(...(await uses.find(Math.max(0, MOST_OPEN - found.length), pause)));
     inAnnotations.push(...uses.inAnnotations);
     forgetStatements(module.before);
@@ -122,13 +125,14 @@ class ModuleUses {
   readonly #versions: TwoVersions;
   readonly #reader: UseReader;
   readonly #fields: FormattedFields;
+  readonly #about: AboutFunctions;
   readonly #old: OldUses;
   readonly #roots: Roots;
   readonly #lostExits: (scope: string) => ReadonlySet<string>;
   readonly #found: NewUse[] = [];
   readonly inAnnotations: InAnnotation[] = [];
 
-  constructor(question: Question, fields: FormattedFields) {
+  constructor(question: Question, fields: FormattedFields, about: AboutFunctions) {
     const { module, file, versions, reader } = question;
     this.#question = question;
     this.#module = module;
@@ -136,6 +140,7 @@ class ModuleUses {
     this.#versions = versions;
     this.#reader = reader;
     this.#fields = fields;
+    this.#about = about;
     const numbers = new Map<string, number>();
     this.#old = new OldUses(module.before, numbers, fields);
     this.#roots = new Roots(file, numbers);
@@ -151,6 +156,8 @@ class ModuleUses {
     }
     for (const { start, reason } of givenShapeDoubts(this.#module.before, this.#file))
       this.#add(start, reason);
+    for await (const { start, reason } of functionDoubts(this.#module.before, this.#file, this.#about))
+      this.#add(start, reason, { isOnImport: false });
     const { unmade } = this.#reader.classes;
     for await (const { start, reason } of unmade.doubtsIn(this.#module.before, this.#file))
       this.#add(start, reason, { isOnImport: false });
@@ -192,6 +199,8 @@ class ModuleUses {
       if (!isOfModule || !this.#old.hasNeed(chainText(statement.tokens, needed)))
         this.#add(statement.start, reason);
     }
+    for await (const reason of pickyDoubts(this.#reader, this.#fields, code, statement))
+      if (!this.#old.hasStatement(this.#file, statement)) this.#add(statement.start, reason);
   }
 
   #add(start: number, reason: string, how?: { isBroken?: boolean; isOnImport?: boolean }): void {
@@ -259,8 +268,12 @@ class ModuleUses {
         access.kind === 'attribute'
           ? ((await this.#doubtAbout(judged.value, value, code, access.at + 1)) ??
             (await this.#doubtAboutMaking(value, code, access)))
-          : undefined;
-      if (doubt !== undefined && !isOld()) this.#add(start, doubt);
+          : await whyNotSuited(this.#reader, value, code, access.at);
+      if (
+        doubt !== undefined &&
+        !(access.kind === 'call' ? this.#old.hasStatement(this.#file, statement) : isOld())
+      )
+        this.#add(start, doubt);
       const root = tokens[access.from]?.text ?? '';
       const owner = this.#roots.ownerOf(statement.scope, root);
       const missing = owner < 0 ? undefined : this.#roots.missingWithin(owner, root, statement);

@@ -22,9 +22,16 @@ export class FormattedFields {
     this.#known.set(text, found);
     return found;
   }
+
+  /** Those of the expressions that are given a format, and are not made a text before. */
+  specified(text: string): Expressions {
+    this.#columns ??= new TokenColumns();
+    return readFields(text.slice(text.indexOf(':') + 1), this.#columns, true) ?? [];
+  }
 }
 
-function readFields(content: string, columns: TokenColumns): Expressions | undefined {
+/** @param isSpecified only expressions with a format */
+function readFields(content: string, columns: TokenColumns, isSpecified = false): Expressions | undefined {
   const found: (readonly CodeToken[])[] = [];
   for (let i = 0; i < content.length; i++) {
     if (content[i] !== '{') continue;
@@ -34,9 +41,11 @@ function readFields(content: string, columns: TokenColumns): Expressions | undef
     }
     const end = fieldEnd(content, i + 1);
     if (end === undefined) return undefined;
-    const { expression, spec = '' } = fieldParts(content.slice(i + 1, end));
+    const { expression, conversion, spec = '' } = fieldParts(content.slice(i + 1, end));
+    i = end;
+    if (isSpecified && (spec === '' || conversion !== undefined)) continue;
     const source = expression.trim().replace(/=$/, '');
-    const inner = readFields(spec, columns);
+    const inner = isSpecified ? [] : readFields(spec, columns);
     if (!ASCII.test(source) || source.includes('\\') || inner === undefined) return undefined;
     const bytes = withZeroByte(encodeUtf8(source));
     const tokens = readCodeTokens(
@@ -47,7 +56,6 @@ function readFields(content: string, columns: TokenColumns): Expressions | undef
       [...tokens].filter(({ kind }) => kind >= NAME),
       ...inner,
     );
-    i = end;
   }
   return found;
 }

@@ -242,7 +242,7 @@ function assignedTo(tokens: readonly CodeToken[]): readonly CodeToken[] | undefi
 }
 
 /** The tokens without parentheses around all of them; nothing where these are empty. */
-function withoutParentheses(tokens: readonly CodeToken[]): readonly CodeToken[] | undefined {
+export function withoutParentheses(tokens: readonly CodeToken[]): readonly CodeToken[] | undefined {
   let inner = tokens;
   while (inner[0]?.op === op.PAREN_OPEN && closing(inner, 0) === inner.length - 1) {
     inner = inner.slice(1, -1);
@@ -252,7 +252,7 @@ function withoutParentheses(tokens: readonly CodeToken[]): readonly CodeToken[] 
 }
 
 /** Index of the first such token that stands in no brackets. */
-function findOutside(tokens: readonly CodeToken[], isMeant: (token: CodeToken) => boolean): number {
+export function findOutside(tokens: readonly CodeToken[], isMeant: (token: CodeToken) => boolean): number {
   let depth = 0;
   return tokens.findIndex(token => {
     const isOutside = depth === 0 && isMeant(token);
@@ -263,7 +263,7 @@ function findOutside(tokens: readonly CodeToken[], isMeant: (token: CodeToken) =
 }
 
 /** What stands between the commas; those between the parameters of a lambda are none. */
-function partsOf(tokens: readonly CodeToken[]): readonly (readonly CodeToken[])[] {
+export function partsOf(tokens: readonly CodeToken[]): readonly (readonly CodeToken[])[] {
   const parts: CodeToken[][] = [[]];
   let depth = 0;
   let lambdas = 0;
@@ -279,7 +279,7 @@ function partsOf(tokens: readonly CodeToken[]): readonly (readonly CodeToken[])[
 }
 
 /** The values that `a if b else c` and `a or c` may give. */
-function choicesIn(tokens: readonly CodeToken[]): readonly (readonly CodeToken[])[] {
+export function choicesIn(tokens: readonly CodeToken[]): readonly (readonly CodeToken[])[] {
   const condition = findOutside(tokens, token => token.word === word.IF);
   const other = findOutside(tokens, token => token.word === word.ELSE);
   if (condition > 0 && other > condition) return [tokens.slice(0, condition), tokens.slice(other + 1)];

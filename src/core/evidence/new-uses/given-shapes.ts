@@ -1,18 +1,17 @@
 import { at } from '../../kernel/at.ts';
-import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { isClosing, isOpening } from '../code/brackets.ts';
 import { readParameters, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
-import { isInFunction } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { whyOtherKeys } from './asked-keys.ts';
+import { changedScopes, type ScopePart } from './changed-scopes.ts';
 import { AS_IT_IS, type Form, formsGiven, INSIDE, MAKERS, NOTHING, OTHER } from './given-forms.ts';
 import { keysGiven, keysSet, keysTaken } from './given-keys.ts';
-import { isAlwaysEntered, isFunction, readStatements, type Statement, scopeName } from './statements.ts';
+import { isAlwaysEntered, type Statement } from './statements.ts';
 import { toldAttributes } from './told-attributes.ts';
 
 /**
@@ -25,35 +24,13 @@ export function* givenShapeDoubts(
   before: PythonFile | undefined,
   after: PythonFile,
 ): Generator<{ readonly start: number; readonly reason: string }> {
-  if (before === undefined) return;
-  // Of overloads the last one is the function.
-  const old = new Map(scopesOf(before));
-  for (const [name, scope] of new Map(scopesOf(after))) {
-    const was = old.get(name);
-    if (was === undefined) continue;
-    const [known, now] = [partOf(before, was), partOf(after, scope)];
-    const { gone, fresh } = withoutEnds(known.statements, now.statements);
+  for (const { name, known, now, gone, fresh } of changedScopes(before, after)) {
     if (gone.length === 0 && fresh.length === 0 && !isManager(now)) continue;
     const reason = whyOtherScope(known, now, gone, fresh);
-    const { head = 0 } = after.module.index.definitions[scope] ?? {};
+    const { head } = now.definition;
     if (reason !== undefined) yield { start: fresh[0]?.start ?? head, reason: `${name}: ${reason}` };
   }
 }
-
-/** A function, or a class in one, on one side of the change. */
-interface ScopePart {
-  readonly file: PythonFile;
-  readonly scope: number;
-  readonly definition: Definition;
-  readonly statements: readonly Statement[];
-}
-
-const partOf = (file: PythonFile, scope: number): ScopePart => ({
-  file,
-  scope,
-  definition: at(file.module.index.definitions, scope),
-  statements: readStatements(file).inScope.get(scope) ?? [],
-});
 
 function whyOtherScope(
   known: ScopePart,
@@ -77,27 +54,6 @@ function whyOtherScope(
 }
 
 const isText = ({ tokens }: Statement): boolean => tokens.every(({ kind }) => kind === STRING);
-
-/** What stands between the statements that are the same at the start and at the end. */
-function withoutEnds(old: readonly Statement[], now: readonly Statement[]) {
-  const isSame = (i: number, j: number) => old[i]?.text === now[j]?.text;
-  const least = Math.min(old.length, now.length);
-  let from = 0;
-  while (from < least && isSame(from, from)) from++;
-  let behind = 0;
-  while (behind < least - from && isSame(old.length - 1 - behind, now.length - 1 - behind)) behind++;
-  return { gone: old.slice(from, old.length - behind), fresh: now.slice(from, now.length - behind) };
-}
-
-/** Functions, and classes that are in functions. */
-function* scopesOf(file: PythonFile): Generator<readonly [string, number]> {
-  const { definitions } = file.module.index;
-  for (const scope of readStatements(file).inScope.keys()) {
-    const definition = definitions[scope];
-    if (definition !== undefined && (isFunction(definition) || isInFunction(file, definition.start)))
-      yield [scopeName(file, scope), scope];
-  }
-}
 
 /** What of it others take by its form. */
 interface Shapes {

@@ -74,7 +74,11 @@ function parametersNamed(decorator: readonly CodeToken[]): readonly string[] | u
     .filter(each => each !== '');
 }
 
-async function isFixture(name: string, module: WorkspaceModule, versions: TwoVersions): Promise<boolean> {
+export async function isFixture(
+  name: string,
+  module: WorkspaceModule,
+  versions: TwoVersions,
+): Promise<boolean> {
   const found = await findFixture(name, module, versions);
   return found === 'other' ? false : found === undefined ? OF_PYTEST.has(name) : true;
 }
@@ -117,7 +121,7 @@ export async function fixtureOf(
   return type && { type };
 }
 
-function wordsInStrings({ tokens }: PythonFile): ReadonlySet<string> {
+export function wordsInStrings({ tokens }: PythonFile): ReadonlySet<string> {
   const words = new Set<string>();
   for (let i = 0; i < tokens.length; i++) {
     if (tokens.kind(i) !== STRING) continue;

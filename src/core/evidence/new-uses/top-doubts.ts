@@ -15,6 +15,8 @@ import type { Unit } from '../code/units.ts';
 import { type DefinitionMatch, isSameGroup } from '../facts/definition-changes.ts';
 import { namesWithoutBinding } from '../facts/undefined-names.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
+import { whyNoFixture, whyNotUsed } from './asked-fixtures.ts';
+import { whyRefusedByPytest } from './parametrized.ts';
 import { isScope, scopeName } from './statements.ts';
 import type { UseReader } from './use-reader.ts';
 
@@ -157,12 +159,19 @@ async function* newDefinitions({
       // `@name.setter` above a property of the name.
       if (first?.text === definition.name && /^(?:setter|getter|deleter)$/.test(third?.text ?? '')) continue;
       const target = decoratorTarget(decorator, file, versions.after.graph);
+      const refused =
+        target === 'pytest.mark.parametrize' && whyRefusedByPytest(file, definition, decorator, was ?? '');
+      const unused = target === 'pytest.mark.usefixtures' && (await whyNotUsed(file, decorator, versions));
+      if (refused) yield { start: definition.start, reason: refused };
+      if (unused) yield { start: definition.start, reason: unused };
       if (!HARMLESS_DECORATORS.has(target ?? '') && !target?.startsWith('pytest.mark.'))
         yield {
           start: definition.start,
           reason: `what a decorator of ${definition.name} does with it is not known`,
         };
     }
+    const missing = was === undefined ? await whyNoFixture(file, definition, versions) : undefined;
+    if (missing !== undefined) yield { start: definition.start, reason: missing };
     if (was !== undefined || definition.kind !== 'class') continue;
     const doubt = await reader.classes.doubtAbout({ module: file.module, index });
     if (doubt !== undefined)

@@ -1,3 +1,4 @@
+import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
 import { isOfTestsAlone } from '../code/test-files.ts';
@@ -9,6 +10,7 @@ import {
   isSameGroup,
 } from '../facts/definition-changes.ts';
 import { doesOtherwise, hasOtherMethods } from './does-otherwise.ts';
+import { memberValues } from './made-of-members.ts';
 import { findNamedOnImport } from './named-in-texts.ts';
 import { defaultNames, keyNames } from './run-names.ts';
 import {
@@ -43,6 +45,8 @@ export async function findRunElsewhere(
       if (isCalled) yield* runningModules(after, name, isFunction, versions, importers());
       if (!isFunction) yield* usingModules(after, name, versions, importers());
       if (isValue) yield* lookingModules(after, name, versions, importers(), keyNames);
+      if (isValue && !isLiteral(twin))
+        yield* lookingModules(after, name, versions, importers(), each => memberValues(each).defaults);
     };
     const runner = await firstRunner(modules(), versions);
     const place = placeIn(after, twin.units[0]?.start ?? 0, 'after');
@@ -66,6 +70,12 @@ export async function findRunElsewhere(
   if (found.length === 0) found.push(...(await runByText(versions, bodies)));
   return [...found, ...defaults];
 }
+
+/** `NAME = 1`, which may be the default of any field. */
+const isLiteral = ({ units: [unit] }: DefinitionGroup): boolean =>
+  unit !== undefined &&
+  unit.to - unit.from === 3 &&
+  (unit.file.tokens.kind(unit.to - 1) === NUMBER || unit.file.tokens.kind(unit.to - 1) === STRING);
 
 /** What runs on import, and calls what is something else in the body of another function or class. */
 async function runThroughOthers(

@@ -6,6 +6,7 @@ import { firstFrom, runOnImport } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { namesMakingAttributes } from './attributes-made.ts';
+import { addNamed, memberValues } from './made-of-members.ts';
 import { isProgram, namesDecidingMembers } from './uses-on-import.ts';
 
 /**
@@ -17,7 +18,7 @@ export const runNames = (file: PythonFile): ReadonlySet<string> => file.once(rea
 /** Names of values by which something is looked up when the module is imported: `TABLE[NAME]`, `{NAME: 1}`. */
 export const keyNames = (file: PythonFile): ReadonlySet<string> => file.once(readRunNames).keys;
 
-/** Names that stand in the header of a function, where its signature shows their values: `def f(a=NAME)`. */
+/** Names that stand in the header of a function, where its signature shows their values: `def f(a=NAME)`; also of fields. */
 export const defaultNames = (file: PythonFile): ReadonlySet<string> => file.once(readRunNames).defaults;
 
 interface RunNames {
@@ -38,6 +39,9 @@ function readRunNames(file: PythonFile): RunNames {
   }
   for (const name of namesDecidingMembers(file)) found.run.add(name);
   for (const name of namesMakingAttributes(file)) found.keys.add(name);
+  for (const name of memberValues(file).run) found.run.add(name);
+  for (const name of memberValues(file).defaults) found.defaults.add(name);
+  addNamed(file, found.defaults);
   return found;
 }
 

@@ -1,0 +1,177 @@
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { closing } from '../code/brackets.ts';
+import { splitArguments } from '../code/call-shape.ts';
+import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { definitionsInside } from '../code/module-names.ts';
+import { contentOf, isFormatted } from '../code/string-literal.ts';
+import { type ClassLine, isOfDictionaries } from './class-line.ts';
+import type { Code } from './code.ts';
+import type { FormattedFields } from './formatted-uses.ts';
+import { findOutside } from './given-forms.ts';
+import type { Known } from './known.ts';
+import type { Statement } from './statements.ts';
+import type { UseReader } from './use-reader.ts';
+
+const KEEPING_RESULTS = /^functools\.(?:lru_cache|cache)$/;
+const REFERRING = /^weakref\.(?:ref|proxy|finalize|WeakMethod)$/;
+const ASKING_FOR_CLASSES = /^builtins\.(?:isinstance|issubclass)$/;
+/** Values that cannot be keys. */
+const CHANGEABLE = /^(?:list|dict|set|bytearray)$/;
+
+/** Why what is called may not take the arguments, though there are as many as it takes; of what is known to be picky. */
+export async function whyNotSuited(
+  reader: UseReader,
+  value: Known,
+  code: Code,
+  open: number,
+): Promise<string | undefined> {
+  const parts = splitArguments(code.tokens, open).filter(part => part.length > 0);
+  if (value.kind === 'function') {
+    const file = await reader.openFile(value.module);
+    const definition = value.module.index.definitions[value.index];
+    if (file === undefined || definition === undefined || definition.start === definition.head)
+      return undefined;
+    if (!reader.decoratorsOf(file, definition).some(each => KEEPING_RESULTS.test(each ?? '')))
+      return undefined;
+    for (const part of parts)
+      if (await isChangeable(reader, code, part))
+        return `${definition.name} keeps its results by what it is given, and that cannot be a key`;
+    return undefined;
+  }
+  if (value.kind !== 'outside') return undefined;
+  const [first = [], second = []] = parts;
+  if (REFERRING.test(value.name))
+    return (await canBeReferredTo(reader, code, first))
+      ? undefined
+      : 'whether there can be a weak reference to what is given there is not known';
+  if (ASKING_FOR_CLASSES.test(value.name)) {
+    const asked = await evaluated(reader, code, second);
+    const isNoClass = asked.kind === 'value' && second[0]?.op !== op.PAREN_OPEN;
+    return isNoClass || (await isDictionary(reader, asked))
+      ? 'what is asked for there is no class'
+      : undefined;
+  }
+  if (value.name !== 'builtins.map' || first[0]?.word !== word.LAMBDA) return undefined;
+  return lambdaTakes(first) === parts.length - 1
+    ? undefined
+    : 'a lambda takes other arguments than it is given';
+}
+
+const evaluated = (reader: UseReader, code: Code, part: readonly CodeToken[]): Promise<Known> =>
+  reader.evaluate({ ...code, tokens: part }, 0, part.length);
+
+/** It cannot be a key: a list, a dictionary, a set, an object of a class that says when two are equal and nothing more. */
+async function isChangeable(reader: UseReader, code: Code, part: readonly CodeToken[]): Promise<boolean> {
+  const given = part[1]?.op === op.ASSIGN ? part.slice(2) : part;
+  const [first] = given;
+  if (first === undefined) return false;
+  const isDisplay = first.op === op.BRACKET_OPEN || first.op === op.BRACE_OPEN;
+  if (isDisplay && closing(given, 0) === given.length - 1) return true;
+  const value = await evaluated(reader, code, given);
+  if (value.kind === 'value') return CHANGEABLE.test(value.type);
+  if (value.kind !== 'instance') return false;
+  const [own] = (await reader.classes.of(value)).classes;
+  return own !== undefined && isWithoutHash(own);
+}
+
+function isWithoutHash({ file, module, index, definition }: ClassLine['classes'][number]): boolean {
+  const has = (name: string) => definitionsInside(module.index, index, name).length > 0;
+  if (has('__hash__')) {
+    const tokens = file.range(definition.body, definition.end);
+    return tokens.some(({ text }, i) => text === '__hash__' && tokens[i + 2]?.text === 'None');
+  }
+  const decorators = file.range(definition.start, definition.head);
+  const isData = decorators.some(({ text }) => text === 'dataclass');
+  return (
+    has('__eq__') || (isData && !decorators.some(({ text }) => /^(?:frozen|eq|unsafe_hash)$/.test(text)))
+  );
+}
+
+/** Keys of displays that cannot be keys: `{[1]: 2}`, `{Point(1, 2)}`. */
+async function* keyDoubts(reader: UseReader, code: Code, { tokens }: Statement): AsyncGenerator<string> {
+  for (const [i, token] of tokens.entries()) {
+    if (token.op !== op.BRACE_OPEN) continue;
+    for (const item of splitArguments(tokens, i)) {
+      if (item[0]?.op === op.DOUBLE_STAR || item[0]?.op === op.STAR || item[0]?.word === word.LAMBDA)
+        continue;
+      const end = findOutside(item, each => each.op === op.COLON || each.word === word.FOR);
+      if (await isChangeable(reader, code, end < 0 ? item : item.slice(0, end)))
+        yield 'what stands there as a key cannot be one';
+    }
+  }
+}
+
+/** An object of a class of the workspace that has no slots, also not by a base. */
+async function canBeReferredTo(reader: UseReader, code: Code, part: readonly CodeToken[]): Promise<boolean> {
+  const value = await evaluated(reader, code, part);
+  if (value.kind === 'function' || value.kind === 'class') return true;
+  if (value.kind !== 'instance') return false;
+  const { above, classes, isMadeOtherwise } = await reader.classes.of(value);
+  return above !== 'unknown' && !isMadeOtherwise && !classes.some(hasSlots);
+}
+
+const hasSlots = ({ file, definition: { start, end } }: ClassLine['classes'][number]): boolean =>
+  file.range(start, end).some(({ text }) => text === '__slots__' || text === 'slots');
+
+const isDictionary = async (reader: UseReader, value: Known): Promise<boolean> =>
+  value.kind === 'class' && isOfDictionaries(await reader.classes.of(value));
+
+/** How many arguments a lambda takes; -1 where that is not one number. */
+function lambdaTakes(tokens: readonly CodeToken[]): number {
+  const colon = tokens.findIndex(token => token.op === op.COLON);
+  const names = tokens.slice(1, colon);
+  if (names.some(token => token.op === op.STAR || token.op === op.DOUBLE_STAR || token.op === op.ASSIGN))
+    return -1;
+  return names.filter(token => token.op === 0).length;
+}
+
+/** Objects in a formatted string that take no format: `f"{A():>5}"` of a class without `__format__`. */
+async function* formatDoubts(
+  reader: UseReader,
+  fields: FormattedFields,
+  code: Code,
+  statement: Statement,
+): AsyncGenerator<string> {
+  for (const { kind, text } of statement.tokens) {
+    if (kind !== STRING || !isFormatted(text)) continue;
+    for (const tokens of fields.specified(text)) {
+      const value = await evaluated(reader, code, tokens);
+      if (value.kind !== 'instance') continue;
+      const { above, classes } = await reader.classes.of(value);
+      const hasOwn = classes.some(
+        ({ module, index }) => definitionsInside(module.index, index, '__format__').length > 0,
+      );
+      if (above !== 'unknown' && !hasOwn) yield 'an object is formatted that takes no format';
+    }
+  }
+}
+
+/** `Color["RED"]` of an enumeration that has no such member. */
+async function* memberDoubts(reader: UseReader, code: Code, { tokens }: Statement): AsyncGenerator<string> {
+  for (const [i, token] of tokens.entries()) {
+    const [open, told, end] = tokens.slice(i + 1, i + 4);
+    const isAsked = open?.op === op.BRACKET_OPEN && told?.kind === STRING && end?.op === op.BRACKET_CLOSE;
+    if (!isAsked || !isName(token) || tokens[i - 1]?.op === op.DOT) continue;
+    const value = await evaluated(reader, code, [token]);
+    const name = contentOf(told.text);
+    if (value.kind !== 'class') continue;
+    const { outside } = await reader.classes.of(value);
+    const isEnumeration = outside.some(each => each.startsWith('enum.'));
+    if (isEnumeration && definitionsInside(value.module.index, value.index, name).length === 0)
+      yield `whether there is ${name} in ${token.text} is not known`;
+  }
+}
+
+/** What Python refuses in a statement though each name in it is there. */
+export async function* pickyDoubts(
+  reader: UseReader,
+  fields: FormattedFields,
+  code: Code,
+  statement: Statement,
+): AsyncGenerator<string> {
+  yield* keyDoubts(reader, code, statement);
+  yield* memberDoubts(reader, code, statement);
+  yield* formatDoubts(reader, fields, code, statement);
+}
