@@ -18,7 +18,7 @@ interface Fields {
 }
 
 const BRACES = /\{\{|\}\}|\{(\w*)((?:\.\w+|\[[^\][{}]*\])*)(?:![rsa])?(?::((?:[^{}]|\{[^{}]*\})*))?\}/g;
-const PERCENTS = /%(?:\((\w+)\))?[-+ #0]*(\*|\d+)?(?:\.(\*|\d+))?[hlL]?([diouxXeEfFgGcrsa%])/g;
+const PERCENTS = /%(?:\((\w+)\))?[-+ #0]*(\*|[1-9]\d*)?(?:\.(\*|\d+))?[hlL]?([diouxXeEfFgGcrsa%])/g;
 
 function fieldsOf(content: string): Fields {
   const [roots, paths, named]: [string[], string[], string[]] = [[], [], []];
