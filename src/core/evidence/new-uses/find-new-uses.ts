@@ -46,6 +46,7 @@ import {
 import { pickyDoubts, whyNotSuited } from './suiting-arguments.ts';
 import { changedRanges, findTopDoubts, type Question } from './top-doubts.ts';
 import { isOfLocal } from './unevaluated-annotations.ts';
+import { whyUnfilled } from './unfilled-fields.ts';
 import { UseReader } from './use-reader.ts';
 
 /** What changed code newly asks for, and is not shown to find. */
@@ -314,7 +315,8 @@ class ModuleUses {
   async #doubtAboutMaking(owner: Known, { tokens }: Code, { from, at }: Access): Promise<string | undefined> {
     if (owner.kind !== 'instance' && owner.kind !== 'super') return undefined;
     const name = tokens[at + 1]?.text ?? '';
-    return this.#reader.classes.unmade.doubtAbout(owner, name, at === from + 1);
+    const unfilled = whyUnfilled(await this.#reader.classes.of(owner), name);
+    return unfilled ?? this.#reader.classes.unmade.doubtAbout(owner, name, at === from + 1);
   }
 
   async #lookName(
