@@ -7,6 +7,7 @@ import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import { contentOf, isFormatted } from '../code/string-literal.ts';
 import type { ClassLine } from './class-line.ts';
+import { whyNotMade } from './class-statements.ts';
 import type { Code } from './code.ts';
 import type { FormattedFields } from './formatted-uses.ts';
 import { findOutside } from './given-forms.ts';
@@ -193,6 +194,10 @@ export async function* pickyDoubts(
   code: Code,
   statement: Statement,
 ): AsyncGenerator<string> {
+  if (statement.firstWord === word.CLASS_WORD) {
+    const reason = await whyNotMade(reader, code, statement);
+    if (reason !== undefined) yield reason;
+  }
   yield* keyDoubts(reader, code, statement);
   yield* memberDoubts(reader, code, statement);
   yield* formatDoubts(reader, fields, code, statement);
