@@ -20,6 +20,7 @@ import { type Access, maySet } from './accesses.ts';
 import { readersOfAnnotations } from './annotation-readers.ts';
 import { settingDoubts } from './attribute-order.ts';
 import { isBoundOnAllWays, isTargetAt } from './bound-on-all-ways.ts';
+import { takesKinds } from './class-statements.ts';
 import { type Code, codeAt, codeOf } from './code.ts';
 import { isReadTooEarly } from './comprehension-order.ts';
 import { lostExits } from './exit-guards.ts';
@@ -46,6 +47,7 @@ import {
 import { pickyDoubts, whyNotSuited } from './suiting-arguments.ts';
 import { changedRanges, findTopDoubts, type Question } from './top-doubts.ts';
 import { isOfLocal } from './unevaluated-annotations.ts';
+import { whyUnfilled } from './unfilled-fields.ts';
 import { UseReader } from './use-reader.ts';
 
 /** What changed code newly asks for, and is not shown to find. */
@@ -249,6 +251,9 @@ class ModuleUses {
     const isOld = () =>
       !this.#isUnguarded(part, access) &&
       this.#old.has(this.#roots.keyOf(part, access), statement.allGuards, unitOf(this.#file, statement));
+    if (access.isEvaluated && (await this.#isNotSubscripted(code, access)))
+      if (!this.#old.hasStatement(this.#file, statement))
+        this.#add(start, 'whether what stands there takes anything in brackets is not known');
     if (access.kind === 'name') return this.#lookName(code, access, start, statement, isOld);
     const value = await this.#reader.evaluate(code, access.from, access.at);
     const judged =
@@ -284,6 +289,14 @@ class ModuleUses {
     }
   }
 
+  /** `A[int]` of a class of the workspace that takes none. */
+  async #isNotSubscripted(code: Code, { kind, from, at }: Access): Promise<boolean> {
+    const end = kind === 'name' ? at + 1 : at + 2;
+    if (kind === 'call' || code.tokens[end]?.op !== op.BRACKET_OPEN) return false;
+    const value = await this.#reader.evaluate(code, from, end);
+    return value.kind === 'class' && !(await takesKinds(this.#reader, value));
+  }
+
   /** Whether an early exit that asked about one of the names is gone. */
   #isUnguarded({ statement, tokens }: Part, { from, at }: Access): boolean {
     const lost = this.#lostExits(scopeName(this.#file, statement.scope));
@@ -314,7 +327,8 @@ class ModuleUses {
   async #doubtAboutMaking(owner: Known, { tokens }: Code, { from, at }: Access): Promise<string | undefined> {
     if (owner.kind !== 'instance' && owner.kind !== 'super') return undefined;
     const name = tokens[at + 1]?.text ?? '';
-    return this.#reader.classes.unmade.doubtAbout(owner, name, at === from + 1);
+    const unfilled = whyUnfilled(await this.#reader.classes.of(owner), name);
+    return unfilled ?? this.#reader.classes.unmade.doubtAbout(owner, name, at === from + 1);
   }
 
   async #lookName(

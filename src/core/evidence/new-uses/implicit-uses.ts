@@ -32,7 +32,7 @@ export async function* implicitDoubts(
   }
 }
 
-const SHOWN: { readonly [need in Needed['need']]: string } = {
+const SHOWN: { readonly [need in Needed['need']]?: string } = {
   raised: 'raised',
   cause: 'the cause of an exception',
   caught: 'caught',

@@ -62,6 +62,12 @@ const LATER_MANAGERS: ReadonlySet<string> = new Set([
   ...words('unittest.mock', 'MagicMock AsyncMock'),
 ]);
 
+/** What these give can be a key, whatever they are given. */
+const KEYS =
+  /^(?:builtins\.(?:ascii|bin|bool|bytes|callable|chr|complex|float|format|frozenset|hasattr|hash|hex|id|int|isinstance|issubclass|len|object|oct|ord|range|repr|str|type)|datetime\.\w+|decimal\.\w+|fractions\.\w+|pathlib\.\w+|uuid\.\w+|math\.\w+|time\.\w+|os\.get\w+id|os\.getcwd|os\.path\.\w+|re\.compile)$/;
+const NOT_AWAITED =
+  /^asyncio\.(?:run|get_\w+|set_\w+|new_\w+|all_tasks|current_task|as_completed|is\w+|[A-Z](?!uture|ask)\w*)$/;
+
 /** What can be looped over without a call. */
 const SERIES: ReadonlySet<string> = new Set([
   ...words('string', 'ascii_letters ascii_lowercase ascii_uppercase digits hexdigits octdigits printable'),
@@ -121,6 +127,14 @@ export function suitsCalled(name: string, need: Need): boolean {
       return MANAGERS.has(name) || PYTEST_MANAGERS.test(name);
     case 'entered later':
       return LATER_MANAGERS.has(name);
+    case 'classes':
+    case 'classes above':
+    case 'class':
+      return name === 'builtins.type';
+    case 'key':
+      return KEYS.test(name);
+    case 'awaitable':
+      return name.startsWith('asyncio.') && !NOT_AWAITED.test(name);
     case 'looped':
       return !GIVES_NONE.test(name) && (!IS_CLASS.test(name) || SERIES_CLASSES.has(name));
     default:

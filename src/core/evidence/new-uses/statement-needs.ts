@@ -4,8 +4,13 @@ import { closing, isClosing, isOpening } from '../code/brackets.ts';
 import { type CodeToken, isName, tokenBefore } from '../code/code-tokens.ts';
 import { lastAssign } from './statement-names.ts';
 
-/** What a statement does with an object without asking for it by a name. */
-export type Need = 'raised' | 'cause' | 'caught' | 'entered' | 'entered later' | 'looped' | 'looped later';
+/** What a statement does with an object without asking for it by a name, or a call that is picky with what it is given. */
+export type Need =
+  | ('raised' | 'cause' | 'caught' | 'entered' | 'entered later' | 'looped' | 'looped later')
+  | PickyNeed;
+
+/** A class or several for `isinstance` and `issubclass`, one class, a value that can be a key, a coroutine and the like. */
+export type PickyNeed = 'classes' | 'classes above' | 'class' | 'key' | 'awaitable';
 
 /** An expression of a statement of which something special is needed. */
 export interface Needed {

@@ -6,19 +6,22 @@ import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import { contentOf, isFormatted } from '../code/string-literal.ts';
-import { type ClassLine, isOfDictionaries } from './class-line.ts';
+import type { ClassLine } from './class-line.ts';
+import { whyNotMade } from './class-statements.ts';
 import type { Code } from './code.ts';
 import type { FormattedFields } from './formatted-uses.ts';
 import { findOutside } from './given-forms.ts';
+import { CHANGEABLE, isWithoutHash } from './hashable.ts';
 import type { Known } from './known.ts';
+import type { Need } from './statement-needs.ts';
 import type { Statement } from './statements.ts';
+import { suits } from './suiting-values.ts';
+import { isOtherKind } from './taken-kinds.ts';
 import type { UseReader } from './use-reader.ts';
 
 const KEEPING_RESULTS = /^functools\.(?:lru_cache|cache)$/;
 const REFERRING = /^weakref\.(?:ref|proxy|finalize|WeakMethod)$/;
-const ASKING_FOR_CLASSES = /^builtins\.(?:isinstance|issubclass)$/;
-/** Values that cannot be keys. */
-const CHANGEABLE = /^(?:list|dict|set|bytearray)$/;
+const ASKING_FOR_CLASSES = /^builtins\.(isinstance|issubclass)$/;
 
 /** Why what is called may not take the arguments, though there are as many as it takes; of what is known to be picky. */
 export async function whyNotSuited(
@@ -35,10 +38,12 @@ export async function whyNotSuited(
       return undefined;
     if (!reader.decoratorsOf(file, definition).some(each => KEEPING_RESULTS.test(each ?? '')))
       return undefined;
+    const reason = `whether what ${definition.name} is given can be a key is not known`;
     for (const part of parts)
-      if (await isChangeable(reader, code, part))
-        return `${definition.name} keeps its results by what it is given, and that cannot be a key`;
-    return undefined;
+      if ((await isChangeable(reader, code, part)) || !(await areSuited(reader, code, part, 'key')))
+        return reason;
+    const owner = { module: value.module, index: definition.parent };
+    return value.isGivenSelf && value.isOfObject && (await isWithoutHash(reader, owner)) ? reason : undefined;
   }
   if (value.kind !== 'outside') return undefined;
   const [first = [], second = []] = parts;
@@ -46,13 +51,19 @@ export async function whyNotSuited(
     return (await canBeReferredTo(reader, code, first))
       ? undefined
       : 'whether there can be a weak reference to what is given there is not known';
-  if (ASKING_FOR_CLASSES.test(value.name)) {
-    const asked = await evaluated(reader, code, second);
-    const isNoClass = asked.kind === 'value' && second[0]?.op !== op.PAREN_OPEN;
-    return isNoClass || (await isDictionary(reader, asked))
-      ? 'what is asked for there is no class'
-      : undefined;
+  const asked = ASKING_FOR_CLASSES.exec(value.name)?.[1];
+  if (asked !== undefined) {
+    const isAbout = asked === 'issubclass';
+    const isShown =
+      (await areSuited(reader, code, second, isAbout ? 'classes above' : 'classes')) &&
+      (!isAbout || (await areSuited(reader, code, first, 'class')));
+    return isShown ? undefined : 'whether what is asked for there is a class is not known';
   }
+  if (value.name === 'builtins.hash' && !(await areSuited(reader, code, first, 'key')))
+    return 'whether what is given to hash has one is not known';
+  const later = await whyNotLater(reader, value.name, code, parts);
+  if (later !== undefined) return later;
+  if (isOtherKind(value.name, parts)) return 'what is given there is of another kind than what is taken';
   if (value.name !== 'builtins.map' || first[0]?.word !== word.LAMBDA) return undefined;
   return lambdaTakes(first) === parts.length - 1
     ? undefined
@@ -61,6 +72,35 @@ export async function whyNotSuited(
 
 const evaluated = (reader: UseReader, code: Code, part: readonly CodeToken[]): Promise<Known> =>
   reader.evaluate({ ...code, tokens: part }, 0, part.length);
+
+const RUNNING = /^asyncio\.(?:run|create_task|gather|ensure_future|wait_for|shield)$/;
+const IN_LOOP =
+  /^asyncio\.(?:create_task|gather|ensure_future|shield|get_running_loop|current_task|all_tasks|timeout)$/;
+
+/** What runs coroutines is given something else, or where no loop runs. */
+async function whyNotLater(
+  reader: UseReader,
+  name: string,
+  code: Code,
+  parts: readonly (readonly CodeToken[])[],
+): Promise<string | undefined> {
+  const definition = code.file.module.index.definitions[code.scope];
+  const header = definition && code.file.range(definition.head, definition.body);
+  const isAsync = header?.[0]?.word === word.ASYNC;
+  if (isAsync ? name === 'asyncio.run' : IN_LOOP.test(name)) return 'whether a loop runs there is not known';
+  if (!RUNNING.test(name)) return undefined;
+  for (const part of name === 'asyncio.gather' ? parts : parts.slice(0, 1)) {
+    const isOther = part[0]?.op === op.STAR || (name === 'asyncio.gather' && part[1]?.op === op.ASSIGN);
+    if (!isOther && !(await areSuited(reader, code, part, 'awaitable')))
+      return 'whether what is given there can be awaited is not known';
+  }
+  return undefined;
+}
+
+/** Whether an argument suits, with or without its name. */
+function areSuited(reader: UseReader, code: Code, part: readonly CodeToken[], need: Need): Promise<boolean> {
+  return suits(reader, { ...code, tokens: part }, [part[1]?.op === op.ASSIGN ? 2 : 0, part.length], need);
+}
 
 /** It cannot be a key: a list, a dictionary, a set, an object of a class that says when two are equal and nothing more. */
 async function isChangeable(reader: UseReader, code: Code, part: readonly CodeToken[]): Promise<boolean> {
@@ -72,21 +112,7 @@ async function isChangeable(reader: UseReader, code: Code, part: readonly CodeTo
   const value = await evaluated(reader, code, given);
   if (value.kind === 'value') return CHANGEABLE.test(value.type);
   if (value.kind !== 'instance') return false;
-  const [own] = (await reader.classes.of(value)).classes;
-  return own !== undefined && isWithoutHash(own);
-}
-
-function isWithoutHash({ file, module, index, definition }: ClassLine['classes'][number]): boolean {
-  const has = (name: string) => definitionsInside(module.index, index, name).length > 0;
-  if (has('__hash__')) {
-    const tokens = file.range(definition.body, definition.end);
-    return tokens.some(({ text }, i) => text === '__hash__' && tokens[i + 2]?.text === 'None');
-  }
-  const decorators = file.range(definition.start, definition.head);
-  const isData = decorators.some(({ text }) => text === 'dataclass');
-  return (
-    has('__eq__') || (isData && !decorators.some(({ text }) => /^(?:frozen|eq|unsafe_hash)$/.test(text)))
-  );
+  return isWithoutHash(reader, value);
 }
 
 /** Keys of displays that cannot be keys: `{[1]: 2}`, `{Point(1, 2)}`. */
@@ -114,9 +140,6 @@ async function canBeReferredTo(reader: UseReader, code: Code, part: readonly Cod
 
 const hasSlots = ({ file, definition: { start, end } }: ClassLine['classes'][number]): boolean =>
   file.range(start, end).some(({ text }) => text === '__slots__' || text === 'slots');
-
-const isDictionary = async (reader: UseReader, value: Known): Promise<boolean> =>
-  value.kind === 'class' && isOfDictionaries(await reader.classes.of(value));
 
 /** How many arguments a lambda takes; -1 where that is not one number. */
 function lambdaTakes(tokens: readonly CodeToken[]): number {
@@ -171,6 +194,10 @@ export async function* pickyDoubts(
   code: Code,
   statement: Statement,
 ): AsyncGenerator<string> {
+  if (statement.firstWord === word.CLASS_WORD) {
+    const reason = await whyNotMade(reader, code, statement);
+    if (reason !== undefined) yield reason;
+  }
   yield* keyDoubts(reader, code, statement);
   yield* memberDoubts(reader, code, statement);
   yield* formatDoubts(reader, fields, code, statement);

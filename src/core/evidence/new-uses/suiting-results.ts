@@ -33,16 +33,18 @@ export async function resultSuits(
   if (own.some(({ tokens }) => tokens.some(token => token.word === word.YIELD)))
     return need === (isAsync(file, definition) ? 'looped later' : 'looped');
   // Only what waits for it gets what it gives.
-  if (isAsync(file, definition) && !isAwaited) return false;
+  if (isAsync(file, definition) && !isAwaited) return need === 'awaitable';
   if (isLeftOpen(file, definition, decorators)) return true;
   const results = own.filter(({ firstWord }) => firstWord === word.RETURN);
   for (const result of results) {
     const { tokens } = result;
     const isSuited =
-      tokens.length > 1 && (await suits(reader, codeOf(file, result), [1, tokens.length], need, steps + 1));
+      (tokens.length > 1 || need === 'key') &&
+      (await suits(reader, codeOf(file, result), [1, tokens.length], need, steps + 1));
     if (!isSuited) return false;
   }
-  return results.length > 0;
+  // Without a result it gives None.
+  return results.length > 0 || need === 'key';
 }
 
 const isAsync = (file: PythonFile, { head, body }: Definition): boolean =>

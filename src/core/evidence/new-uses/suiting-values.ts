@@ -6,11 +6,13 @@ import { closing, isOpening } from '../code/brackets.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { canBeAsked, isOutsideClass } from './asked-classes.ts';
 import { isInFunction } from './class-members.ts';
 import { type Code, codeOf } from './code.ts';
+import { CHANGEABLE, isWithoutHash } from './hashable.ts';
 import type { InModule, Known } from './known.ts';
 import { isEnum, isSeries, isSeriesBase, suitsCalled, suitsItself } from './outside-kinds.ts';
-import { type Need, outside } from './statement-needs.ts';
+import { type Need, outside, type PickyNeed } from './statement-needs.ts';
 import { type Binding, isFunction, readStatements, type Statement } from './statements.ts';
 import { resultSuits } from './suiting-results.ts';
 import type { UseReader } from './use-reader.ts';
@@ -50,17 +52,27 @@ export async function suits(
   if (isOpening(first) && closing(tokens, from) === to - 1)
     return first.op === op.PAREN_OPEN && !isGenerator(tokens, from + 1, to - 1) && to > from + 2
       ? again(from + 1, to - 1)
-      : need === 'looped' || (need === 'caught' && first.op === op.PAREN_OPEN && to === from + 2);
+      : need === 'looped' || (isOfSeveral(need) && first.op === op.PAREN_OPEN && to === from + 2);
   const walrus = find(token => token.op === op.WALRUS);
   if (walrus < to) return again(walrus + 1, to);
-  if (first.word === word.LAMBDA) return false;
+  if (first.word === word.LAMBDA) return need === 'key';
   if (first.word === word.YIELD) return true;
   const condition = find(token => token.word === word.IF);
   const other = find(token => token.word === word.ELSE);
   if (condition < to && other < to) return (await again(from, condition)) && (await again(other + 1, to));
   const either = lastOf(tokens, [from, to], token => token.word === word.OR || token.word === word.AND);
   if (either >= 0) return again(either + 1, to);
-  if (first.word === word.NONE && to === from + 1) return need === 'cause';
+  if (first.word === word.NONE && to === from + 1) return need === 'cause' || need === 'key';
+  if (isPicky(need)) {
+    const operator = outside(tokens, from + 1, to, isJoining);
+    if (operator < to)
+      return need === 'key'
+        ? first.kind === STRING || ((await again(from, operator)) && (await again(operator + 1, to)))
+        : areClasses(need) &&
+            tokens[operator]?.op === op.BAR &&
+            (await inUnion(again, tokens, [from, operator])) &&
+            (await inUnion(again, tokens, [operator + 1, to]));
+  }
   if (
     first.kind === NUMBER ||
     TRUTHS.has(first.word) ||
@@ -68,13 +80,13 @@ export async function suits(
     first.word === word.NOT ||
     first.op === op.ELLIPSIS
   )
-    return false;
-  if (find(isComparing) < to) return false;
+    return need === 'key';
+  if (find(isComparing) < to) return need === 'key';
   const isAwaited = first.word === word.AWAIT;
   if (!isChain(tokens, isAwaited ? from + 1 : from, to)) {
     const isText = tokens.slice(from, to).every(({ kind }) => kind === STRING);
     // What operators make of their values is not looked at; it is no exception.
-    return isText ? need === 'looped' : !isOfErrors(need);
+    return isText ? need === 'looped' || need === 'key' : !isOfErrors(need) && !isPicky(need);
   }
   return chainSuits(reader, code, [isAwaited ? from + 1 : from, to], { need, isAwaited, steps });
 }
@@ -84,6 +96,29 @@ const TRUTHS: ReadonlySet<number> = new Set([word.TRUE, word.FALSE]);
 const SIGNS: ReadonlySet<number> = new Set([op.MINUS, op.PLUS, op.TILDE]);
 const isComparing = (token: CodeToken): boolean => token.word === word.IN || token.word === word.IS;
 
+const isPicky = (need: Need): need is PickyNeed => PICKY.has(need);
+const PICKY: ReadonlySet<string> = new Set<PickyNeed>([
+  'classes',
+  'classes above',
+  'class',
+  'key',
+  'awaitable',
+]);
+const areClasses = (need: Need): boolean => need === 'classes' || need === 'classes above';
+/** All that stands in a tuple must suit. */
+const isOfSeveral = (need: Need): boolean => need === 'caught' || need === 'key' || areClasses(need);
+
+/** An operator between two values. */
+const isJoining = (token: CodeToken): boolean => JOINING.has(token.text);
+const JOINING: ReadonlySet<string> = new Set(['+', '-', '*', '/', '//', '%', '**', '|', '&', '^']);
+
+/** `int | None` */
+const inUnion = (
+  again: (from: number, to: number) => Promise<boolean>,
+  tokens: readonly CodeToken[],
+  [from, to]: readonly [number, number],
+): Promise<boolean> | boolean => (tokens[from]?.word === word.NONE && to === from + 1) || again(from, to);
+
 /** A tuple can be looped over; all of it may be caught. */
 async function isSomeOf(
   reader: UseReader,
@@ -92,10 +127,12 @@ async function isSomeOf(
   need: Need,
   steps: number,
 ): Promise<boolean> {
-  if (need !== 'caught') return need === 'looped';
+  if (!isOfSeveral(need)) return need === 'looped';
   for (let from = start; from < end; ) {
     const to = outside(code.tokens, from, end, token => token.op === op.COMMA);
-    const first = code.tokens[from]?.op === op.STAR ? from + 1 : from;
+    const isStarred = code.tokens[from]?.op === op.STAR;
+    const first = isStarred ? from + 1 : from;
+    if (isStarred && isPicky(need)) return false;
     if (!(await suits(reader, code, [first, to], need, steps + 1))) return false;
     from = to + 1;
   }
@@ -151,14 +188,26 @@ async function chainSuits(
     if (called.kind === 'outside' && value.kind !== 'value') return suitsCalled(called.name, asked.need);
     if (called.kind === 'class') return knownSuits(reader, { ...called, kind: 'instance' }, asked.need);
   }
-  if (value.kind !== 'unknown') return knownSuits(reader, value, asked.need);
-  if (isCall || tokens[last]?.op === op.BRACKET_OPEN) return true;
+  // What stands in a tuple decides.
+  const isTuple = value.kind === 'value' && value.type === 'tuple' && isOfSeveral(asked.need);
+  if (value.kind !== 'unknown' && !(isTuple && isPicky(asked.need) && last === from))
+    return knownSuits(reader, value, asked.need);
+  if (isCall || tokens[last]?.op === op.BRACKET_OPEN)
+    return !isPicky(asked.need) || isGiven(code, tokens[from]) || (isCall && asked.need === 'awaitable');
   if (last === from) return isName(tokens[from]) ? nameSuits(reader, code, tokens[from], asked) : true;
   const owner = await reader.evaluate(code, from, last);
   const name = tokens[last + 1]?.text ?? '';
   if (owner.kind === 'module') return topSuits(reader, owner.module, name, asked);
   if (owner.kind === 'class' || owner.kind === 'instance') return memberSuits(reader, owner, name, asked);
   return owner.kind !== 'outside' && owner.kind !== 'outside module';
+}
+
+/** A parameter, and what a comprehension goes through: who gives it decides. */
+function isGiven({ file, scope, inner }: Code, root: CodeToken | undefined): boolean {
+  if (!isName(root)) return false;
+  if (inner.has(root.text)) return true;
+  const bindings = readStatements(file).bindings.get(scope)?.get(root.text) ?? [];
+  return bindings.length > 0 && bindings.every(({ statement }) => statement === undefined);
 }
 
 /** Index of the dot or bracket that the last part of a chain begins with; `from` where there is but one part. */
@@ -174,6 +223,7 @@ function lastPart(tokens: readonly CodeToken[], from: number, to: number): numbe
 
 /** Of what is known: an object or class of the workspace is looked at with its bases. */
 async function knownSuits(reader: UseReader, value: Known, need: Need): Promise<boolean> {
+  if (isPicky(need)) return knownSuitsCall(reader, value, need);
   switch (value.kind) {
     case 'value':
       return (need === 'looped' && isSeries(value.type)) || (need === 'caught' && value.type === 'tuple');
@@ -200,6 +250,19 @@ async function knownSuits(reader: UseReader, value: Known, need: Need): Promise<
     default:
       return true;
   }
+}
+
+/** The same for what a call is picky about. */
+async function knownSuitsCall(reader: UseReader, value: Known, need: PickyNeed): Promise<boolean> {
+  if (value.kind === 'function' && (await isKept(reader, value))) return true;
+  if (need === 'key') {
+    if (value.kind === 'value') return !CHANGEABLE.test(value.type);
+    return value.kind !== 'instance' || !(await isWithoutHash(reader, value));
+  }
+  if (need === 'awaitable')
+    return value.kind === 'instance' && (await reader.classes.member(value, '__await__')).verdict === 'fits';
+  if (value.kind === 'class') return need === 'class' || canBeAsked(reader, value, need === 'classes above');
+  return value.kind === 'outside' && isOutsideClass(value.name);
 }
 
 /** What a decorator makes a value of, as `cached_property` does, is not called. */
@@ -248,9 +311,12 @@ async function anySuits(
   bindings: readonly Binding[],
   asked: Asked,
 ): Promise<boolean> {
-  for (const { statement } of bindings)
-    if (statement === undefined || (await givenSuits(reader, file, text, statement, asked))) return true;
-  return false;
+  const isAll = isPicky(asked.need);
+  for (const { statement } of bindings) {
+    const isSuited = statement === undefined || (await givenSuits(reader, file, text, statement, asked));
+    if (isSuited !== isAll) return isSuited;
+  }
+  return isAll;
 }
 
 /** What a statement gives the name: `name = …`, `name: type = …`; what binds it otherwise is taken for granted. */
@@ -298,6 +364,7 @@ async function enumMemberSuits(
   need: Need,
 ): Promise<boolean> {
   if (isOfErrors(need)) return false;
+  if (isPicky(need)) return need === 'key';
   if (need === 'looped' && bases.some(isSeriesBase)) return true;
   return hasMembers(reader, member, need);
 }
