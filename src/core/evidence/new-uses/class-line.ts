@@ -30,7 +30,7 @@ export interface ClassLine {
   readonly isMadeOtherwise: boolean;
 }
 
-const EMPTY_BASES = /^(?:builtins\.object|abc\.ABC|typing\.(?:Generic|Protocol))$/;
+export const EMPTY_BASES = /^(?:builtins\.object|abc\.ABC|typing\.(?:Generic|Protocol))$/;
 const ABSTRACT_BASES = /^(?:abc\.ABC|typing\.Protocol)$/;
 export const EXCEPTIONS = /^builtins\.\w*(?:Error|Exception|Warning)$/;
 const MOST_CLASSES = 40;

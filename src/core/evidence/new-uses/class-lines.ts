@@ -8,7 +8,14 @@ import { definitionsInside, namesOfModule } from '../code/module-names.ts';
 import { mayHave } from '../code/outside-classes.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
-import { type ClassLine, IN_CIRCLE, isOfDictionaries, keyOf, readClassLine } from './class-line.ts';
+import {
+  type ClassLine,
+  EMPTY_BASES,
+  IN_CIRCLE,
+  isOfDictionaries,
+  keyOf,
+  readClassLine,
+} from './class-line.ts';
 import { hidesMembers, isInFunction, isThere, membersOf } from './class-members.ts';
 import { fits, type InModule, type Judged, type Known, open } from './known.ts';
 import { isFunction } from './statements.ts';
@@ -272,6 +279,23 @@ export class ClassLines {
     return undefined;
   }
 
+  /** A class below whose objects are not made with these arguments. */
+  async otherMaking(value: InModule, given: Arguments): Promise<string | undefined> {
+    if (this.#isReadingAll) return 'a class below';
+    const own = await this.of(value);
+    const isOwn = (one: InModule) => own.classes.some(each => isSameClass(each, one));
+    this.#all ??= this.#readAll();
+    for (const line of await this.#all) {
+      const [first, ...bases] = line.classes;
+      if (first === undefined || isOwn(first) || !bases.some(each => isSameClass(each, value))) continue;
+      const takes = await this.parameters(first);
+      const fitting = typeof takes !== 'string' && misfit(takes, given) === undefined;
+      if (!fitting && (typeof takes !== 'string' || !isMadeAlike(line, own)))
+        return `${first.definition.name} in ${first.module.path}`;
+    }
+    return undefined;
+  }
+
   /** What has this name in classes that have bases. */
   withMember(name: string): Promise<readonly InSubclass[]> {
     const candidates = this.#inSubclasses.get(name) ?? this.#readInSubclasses(name);
@@ -350,6 +374,20 @@ export class ClassLines {
     return undefined;
   }
 }
+
+/** Whether nothing of the one line has to do with how objects are made but what is in the other. */
+const isMadeAlike = ({ classes, outside }: ClassLine, own: ClassLine): boolean =>
+  outside.every(each => own.outside.includes(each) || EMPTY_BASES.test(each)) &&
+  classes.every(
+    each =>
+      own.classes.some(other => isSameClass(each, other)) ||
+      (each.definition.start === each.definition.head &&
+        !each.file
+          .range(each.definition.head, each.definition.end)
+          .some(({ text }) => OWN_MAKING.test(text))),
+  );
+
+const OWN_MAKING = /^(?:__init__|__new__|metaclass)$/;
 
 /** Whether a base that is not of the workspace may have something of this name. */
 const mayInherit = ({ outside, isOpen }: ClassLine, name: string): boolean =>

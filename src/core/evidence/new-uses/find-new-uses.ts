@@ -91,8 +91,11 @@ export async function findNewUses(
   const given = inAnnotations.flatMap(({ readers }) => readers);
   if (inAnnotations.length > 0 && (await mayLookAtParameters(given, versions, pause)))
     return inAnnotations.map(({ use }) => use);
-  // Tests put back what they replace.
-  const [replaced] = await findReplaced(versions, reader.relied, pause, path => !isTestFile(path));
+  const [replaced = undefined] = [
+    ...(await findReplaced(versions, reader.relied, pause, path => !isTestFile(path))),
+    // Tests put back what they replace; meanwhile it is called.
+    ...(await findReplaced(versions, reader.called, pause, isTestFile)),
+  ];
   const [place] = versions.changed.map(({ path }) => ({ file: path, line: 1, side: 'after' as const }));
   if (replaced === undefined || place === undefined) return [];
   return [
@@ -264,6 +267,11 @@ class ModuleUses {
       if (judged.looksWrong) this.#add(start, judged.reason);
       else if (!isOld()) await this.#addDoubt(start, judged.reason, statement, access);
     } else if (access.isEvaluated) {
+      if (access.kind === 'call' ? value.kind !== 'value' : value.kind.startsWith('outside'))
+        if (!isOld()) this.#reader.called.add(tokens[access.at - 1]?.text ?? '');
+      const name = tokens[access.at + 1]?.text ?? '';
+      if (access.kind === 'attribute' && (await this.#reader.isTakenAway(name)) && !isOld())
+        this.#add(start, `${name} is taken away from something`);
       const doubt =
         access.kind === 'attribute'
           ? ((await this.#doubtAbout(judged.value, value, code, access.at + 1)) ??
@@ -329,6 +337,9 @@ class ModuleUses {
     const value = await this.#reader.name(code, name);
     if (value.kind === 'unbound') return this.#add(start, `nothing binds ${name} there`);
     const doubts: string[] = [];
+    const isOfModule = this.#roots.ownerOf(statement.scope, name) < 0 && !code.inner.has(name);
+    if (access.isEvaluated && isOfModule && (await this.#reader.isTakenAway(name)))
+      doubts.push(`${name} is taken away from something`);
     if (value.kind === 'maybe') doubts.push(`${name} may not be bound`);
     else if (access.isEvaluated && code.inner.has(name) && isReadTooEarly(code.tokens, at))
       doubts.push(`${name} is read before it is bound`);
