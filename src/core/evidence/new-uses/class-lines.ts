@@ -60,6 +60,7 @@ export class ClassLines {
   /** Of classes with several bases; read when an attribute is newly set. */
   #mixed: Promise<ReadonlyMap<string, readonly ClassLine[]>> | undefined;
   #isReadingAll = false;
+  #isReadingMixed = false;
 
   constructor(versions: TwoVersions, reader: UseReader) {
     this.#versions = versions;
@@ -149,8 +150,30 @@ export class ClassLines {
     return `what keeps ${name} from being set is not known`;
   }
 
+  /** What stands before a class of the workspace where another class has both; `undefined`: something unknown. */
+  async before(value: InModule): Promise<readonly (ClassLine | string | undefined)[]> {
+    if (this.#isReadingMixed) return [undefined];
+    this.#mixed ??= this.#readMixed();
+    const found: (ClassLine | string | undefined)[] = [];
+    for (const { bases } of (await this.#mixed).get(keyOf(value)) ?? []) {
+      const lines: (ClassLine | string | undefined)[] = [];
+      for (const base of bases) lines.push(typeof base === 'object' ? await this.of(base) : base);
+      const isAbove = (line: ClassLine | string | undefined) =>
+        typeof line === 'object' && line.classes.some(each => isSameClass(each, value));
+      found.push(...lines.slice(0, Math.max(0, lines.findLastIndex(isAbove))));
+    }
+    return found;
+  }
+
   /** By class of the workspace: those below it that have further bases. */
   async #readMixed(): Promise<ReadonlyMap<string, readonly ClassLine[]>> {
+    this.#isReadingMixed = true;
+    return this.#mixedLines().finally(() => {
+      this.#isReadingMixed = false;
+    });
+  }
+
+  async #mixedLines(): Promise<ReadonlyMap<string, readonly ClassLine[]>> {
     const found = new Map<string, ClassLine[]>();
     for (const module of this.#versions.after.snapshot.modules.values())
       for (const [index, { kind, head, body }] of module.index.definitions.entries()) {

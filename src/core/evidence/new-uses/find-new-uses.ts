@@ -1,6 +1,7 @@
 import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { readArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { isInFunction } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
@@ -19,6 +20,7 @@ import type { OpenUse } from '../proofs/open-uses.ts';
 import { type Access, maySet } from './accesses.ts';
 import { readersOfAnnotations } from './annotation-readers.ts';
 import { settingDoubts } from './attribute-order.ts';
+import { isGivenOthers, readBare, whyBare } from './bare-objects.ts';
 import { isBoundOnAllWays, isTargetAt } from './bound-on-all-ways.ts';
 import { type Code, codeAt, codeOf } from './code.ts';
 import { isReadTooEarly } from './comprehension-order.ts';
@@ -26,12 +28,14 @@ import { lostExits } from './exit-guards.ts';
 import { FormattedFields } from './formatted-uses.ts';
 import { type AboutFunctions, functionDoubts, readAboutFunctions } from './function-doubts.ts';
 import { givenShapeDoubts } from './given-shapes.ts';
+import { whyHidden } from './hidden-methods.ts';
 import { howBound } from './how-bound.ts';
 import { implicitDoubts } from './implicit-uses.ts';
 import type { Judged, Known } from './known.ts';
 import { awaitsTwice, looksUpByText } from './looked-up-by-text.ts';
 import { OldUses, Roots, unitOf } from './old-uses.ts';
 import { mayLookAtParameters, type WiderMethod } from './parameter-readers.ts';
+import { whyTooEarlyFor } from './set-in-time.ts';
 import { annotationAt } from './statement-names.ts';
 import { chainText } from './statement-needs.ts';
 import { hasUnread, type Part, partsOf } from './statement-parts.ts';
@@ -133,6 +137,7 @@ class ModuleUses {
   readonly #roots: Roots;
   readonly #lostExits: (scope: string) => ReadonlySet<string>;
   readonly #found: NewUse[] = [];
+  #bare: Promise<ReadonlySet<string>> | undefined;
   readonly inAnnotations: InAnnotation[] = [];
 
   constructor(question: Question, fields: FormattedFields, about: AboutFunctions) {
@@ -267,6 +272,16 @@ class ModuleUses {
       if (judged.looksWrong) this.#add(start, judged.reason);
       else if (!isOld()) await this.#addDoubt(start, judged.reason, statement, access);
     } else if (access.isEvaluated) {
+      if (
+        access.kind === 'call' &&
+        value.kind === 'function' &&
+        value.isOfObject &&
+        !value.isOfSuper &&
+        !isOld()
+      ) {
+        const hidden = await whyHidden(value, readArguments(tokens, access.at), this.#versions, this.#reader);
+        if (hidden !== undefined) this.#add(start, hidden);
+      }
       if (access.kind === 'call' ? value.kind !== 'value' : value.kind.startsWith('outside'))
         if (!isOld()) this.#reader.called.add(tokens[access.at - 1]?.text ?? '');
       const name = tokens[access.at + 1]?.text ?? '';
@@ -319,10 +334,27 @@ class ModuleUses {
   }
 
   /** Why the object may be made without what is asked of it. */
-  async #doubtAboutMaking(owner: Known, { tokens }: Code, { from, at }: Access): Promise<string | undefined> {
+  async #doubtAboutMaking(
+    owner: Known,
+    { tokens, scope }: Code,
+    { from, at }: Access,
+  ): Promise<string | undefined> {
     if (owner.kind !== 'instance' && owner.kind !== 'super') return undefined;
     const name = tokens[at + 1]?.text ?? '';
-    return this.#reader.classes.unmade.doubtAbout(owner, name, at === from + 1);
+    const unmade = await this.#reader.classes.unmade.doubtAbout(owner, name, at === from + 1);
+    if (unmade !== undefined || owner.isOfClass) return unmade;
+    this.#bare ??= readBare(this.#versions);
+    const bare = await whyBare(owner, name, await this.#bare, this.#versions, this.#reader);
+    if (bare !== undefined || tokens[from]?.text !== 'self' || at !== from + 1) return bare;
+    const { definitions } = this.#file.module.index;
+    let method = scope;
+    while (method >= 0 && definitions[method]?.parent !== owner.index)
+      method = definitions[method]?.parent ?? -1;
+    const { name: asking = '' } = definitions[method] ?? {};
+    const early = whyTooEarlyFor(await this.#reader.classes.of(owner), asking, name);
+    if (early !== undefined && asking !== '__init__') return early;
+    const isGiven = asking !== '__init__' && (await isGivenOthers(owner, asking, this.#versions));
+    return isGiven ? `${asking} is called for an object that may not have ${name}` : undefined;
   }
 
   async #lookName(
