@@ -137,7 +137,6 @@ class ModuleUses {
   readonly #roots: Roots;
   readonly #lostExits: (scope: string) => ReadonlySet<string>;
   readonly #found: NewUse[] = [];
-  #bare: Promise<ReadonlySet<string>> | undefined;
   readonly inAnnotations: InAnnotation[] = [];
 
   constructor(question: Question, fields: FormattedFields, about: AboutFunctions) {
@@ -279,7 +278,11 @@ class ModuleUses {
         !value.isOfSuper &&
         !isOld()
       ) {
-        const hidden = await whyHidden(value, readArguments(tokens, access.at), this.#versions, this.#reader);
+        const given = readArguments(tokens, access.at);
+        const key = `hidden ${value.module.path} ${value.index} ${JSON.stringify(given)}`;
+        const hidden = await this.#reader.once(key, () =>
+          whyHidden(value, given, this.#versions, this.#reader),
+        );
         if (hidden !== undefined) this.#add(start, hidden);
       }
       if (access.kind === 'call' ? value.kind !== 'value' : value.kind.startsWith('outside'))
@@ -343,8 +346,8 @@ class ModuleUses {
     const name = tokens[at + 1]?.text ?? '';
     const unmade = await this.#reader.classes.unmade.doubtAbout(owner, name, at === from + 1);
     if (unmade !== undefined || owner.isOfClass) return unmade;
-    this.#bare ??= readBare(this.#versions);
-    const bare = await whyBare(owner, name, await this.#bare, this.#versions, this.#reader);
+    const made = await this.#reader.once('bare', () => readBare(this.#versions));
+    const bare = await whyBare(owner, name, made, this.#versions, this.#reader);
     if (bare !== undefined || tokens[from]?.text !== 'self' || at !== from + 1) return bare;
     const { definitions } = this.#file.module.index;
     let method = scope;
@@ -353,7 +356,11 @@ class ModuleUses {
     const { name: asking = '' } = definitions[method] ?? {};
     const early = whyTooEarlyFor(await this.#reader.classes.of(owner), asking, name);
     if (early !== undefined && asking !== '__init__') return early;
-    const isGiven = asking !== '__init__' && (await isGivenOthers(owner, asking, this.#versions));
+    const isGiven =
+      asking !== '__init__' &&
+      (await this.#reader.once(`given ${owner.module.path} ${owner.index} ${asking}`, () =>
+        isGivenOthers(owner, asking, this.#versions),
+      ));
     return isGiven ? `${asking} is called for an object that may not have ${name}` : undefined;
   }
 

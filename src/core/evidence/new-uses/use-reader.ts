@@ -41,6 +41,7 @@ export class UseReader {
   readonly relied = new Set<string>();
   /** Names that something is newly called by, or an attribute is newly asked of. */
   readonly called = new Set<string>();
+  readonly #answers = new Map<string, Promise<unknown>>();
   #takenAway: Promise<ReadonlySet<string>> | undefined;
   #last: { readonly code?: Code; readonly chains: Map<number, Followed> } = { chains: new Map() };
 
@@ -246,6 +247,13 @@ export class UseReader {
   /** `value(…)`, with the `(` at `at`. */
   call(value: Known, code: Code, at: number, isAwaited = false, steps = 0): Promise<Judged> {
     return this.#calls.judge(value, code, at, isAwaited, steps);
+  }
+
+  /** What all files are looked through for is asked once. */
+  once<T>(question: string, answer: () => Promise<T>): Promise<T> {
+    const known = (this.#answers.get(question) as Promise<T> | undefined) ?? answer();
+    this.#answers.set(question, known);
+    return known;
   }
 
   /** Whether something takes the name away from an object, a class or a module. */
