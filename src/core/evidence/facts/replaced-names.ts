@@ -1,11 +1,13 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { splitArguments } from '../code/call-shape.ts';
 import { lastOf, rootOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
 import { mayFailThere } from '../code/surroundings.ts';
+import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import type { BrokenImportFact } from './broken-imports.ts';
@@ -38,7 +40,9 @@ export async function findReplaced(
     if (file.once(setsToldModules)) return names;
     hasHelper ||= isHelper;
     if (![...names].some(name => file.mentions(name))) continue;
-    for (const name of names) if (replacedIn(file).has(name) || texts.has(name)) found.add(name);
+    // A plain mock takes whatever it is given.
+    const replaced = isTestFile(module.path) ? file.once(replacedByOther) : replacedIn(file);
+    for (const name of names) if (replaced.has(name) || texts.has(name)) found.add(name);
     if (readImports(file).some(({ target }) => target.split('.').some(each => targets.has(each))))
       for (const text of file.once(wholeTexts)) if (names.has(text)) told.add(text);
   }
@@ -171,13 +175,36 @@ export const replacedIn = (file: PythonFile): ReadonlySet<string> => file.once(r
 const BY_TEXT = /^(?:setattr|delattr|patch|globals|vars|__dict__|__builtins__|update)$/;
 const isByText = (_: number, text: string): boolean => BY_TEXT.test(text);
 
-function readReplaced({ tokens }: PythonFile): ReadonlySet<string> {
+/** The same without what only a mock stands for that takes any call. */
+const replacedByOther = (file: PythonFile): ReadonlySet<string> => readReplaced(file, isMocked);
+
+/** `patch("m.f")`, `@patch.object(C, "m", return_value=1)`: nothing is said of what it takes. */
+function isMocked(tokens: PythonFile['tokens'], from: number, to: number): boolean {
+  let isFound = false;
+  for (let i = from; i < to; i++) {
+    const text = tokens.text(i);
+    if (!BY_TEXT.test(text)) continue;
+    const isOfObject = tokens.text(i + 2) === 'object' && tokens.op(i + 1) === op.DOT;
+    const open = isOfObject ? i + 3 : i + 1;
+    if (text !== 'patch' || tokens.op(open) !== op.PAREN_OPEN) return false;
+    const parts = splitArguments(tokens.brackets(open), 0);
+    const given = parts.filter(part => part[1]?.op !== op.ASSIGN || part[0]?.text !== 'return_value');
+    if (given.length !== (isOfObject ? 2 : 1)) return false;
+    isFound = true;
+  }
+  return isFound;
+}
+
+const isNever = (): boolean => false;
+
+function readReplaced({ tokens }: PythonFile, isMeantSo: typeof isMocked = isNever): ReadonlySet<string> {
   const found = new Set<string>();
   const isByTextAt = tokens.asking(isByText);
   let from = 0;
   for (let i = 0; i <= tokens.length; i++) {
     if (i < tokens.length && tokens.kind(i) >= NAME) continue;
-    if (i > from && mayReplace(tokens, from, i, isByTextAt)) readLine(tokens, from, i, isByTextAt, found);
+    if (i > from && mayReplace(tokens, from, i, isByTextAt) && !isMeantSo(tokens, from, i))
+      readLine(tokens, from, i, isByTextAt, found);
     from = i + 1;
   }
   return found;

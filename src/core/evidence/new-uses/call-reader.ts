@@ -40,12 +40,16 @@ export class CallReader {
         const made = await this.#reader.classes.parameters(value);
         if (typeof made === 'string') return open(made);
         const problem = given.isOpen ? 'arguments are given by * or **' : misfit(made, given);
+        const other = value.isOfClass && (await this.#reader.classes.otherMaking(value, given));
+        if (other !== undefined && other !== false)
+          return looksWrong(`${other} may be meant, and is made in another way`);
+        const { isOfClass: _, ...known } = value;
         const isMessage = given.positional === 1 && given.names.length === 0 && !given.isOpen;
         if (isMessage && (await this.#reader.classes.takesMessage(value)))
-          return fits({ ...value, kind: 'instance' });
+          return fits({ ...known, kind: 'instance' });
         if (problem === undefined && isTakenByStars(made, given))
           return open('what is given by * or ** to make an object may be given on');
-        return problem === undefined ? fits({ ...value, kind: 'instance' }) : looksWrong(problem);
+        return problem === undefined ? fits({ ...known, kind: 'instance' }) : looksWrong(problem);
       }
       case 'outside': {
         if (value.name !== 'builtins.super') return outsideCall(value, given);

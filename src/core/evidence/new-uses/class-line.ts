@@ -18,6 +18,8 @@ export interface ClassLine {
   readonly above: 'nothing' | 'exceptions' | 'unknown';
   /** The bases from outside of the workspace, by their full names. */
   readonly outside: readonly string[];
+  /** What the class itself names as its bases, in their order; a text: from outside, `undefined`: not known. */
+  readonly bases: readonly (InModule | string | undefined)[];
   /** One base each, no metaclass and no decorators. */
   readonly isPlain: boolean;
   /** Some of it may not be made at all. */
@@ -30,7 +32,7 @@ export interface ClassLine {
   readonly isMadeOtherwise: boolean;
 }
 
-const EMPTY_BASES = /^(?:builtins\.object|abc\.ABC|typing\.(?:Generic|Protocol))$/;
+export const EMPTY_BASES = /^(?:builtins\.object|abc\.ABC|typing\.(?:Generic|Protocol))$/;
 const ABSTRACT_BASES = /^(?:abc\.ABC|typing\.Protocol)$/;
 export const EXCEPTIONS = /^builtins\.\w*(?:Error|Exception|Warning)$/;
 const MOST_CLASSES = 40;
@@ -40,6 +42,7 @@ export const IN_CIRCLE: ClassLine = {
   classes: [],
   above: 'unknown',
   outside: [],
+  bases: [],
   isPlain: false,
   isAbstract: false,
   isProtocol: false,
@@ -62,6 +65,7 @@ export async function readClassLine(
   const classes: ClassLine['classes'][number][] = [];
   let above: ClassLine['above'] = 'nothing';
   const outside: string[] = [];
+  const bases: (InModule | string | undefined)[] = [];
   let isPlain = true;
   let isAbstract = false;
   let isProtocol = false;
@@ -102,6 +106,8 @@ export async function readClassLine(
       const code = { file, tokens: part, scope: definition.parent, inner: new Set<string>() };
       const base = await reader.evaluate(code, 0, bracket < 0 ? part.length : bracket);
       if (base.kind === 'outside') outside.push(base.name);
+      if (next === start)
+        bases.push(base.kind === 'class' ? base : base.kind === 'outside' ? base.name : undefined);
       if (base.kind === 'class') waiting.push(base);
       else if (base.kind !== 'outside') {
         above = 'unknown';
@@ -114,5 +120,5 @@ export async function readClassLine(
       }
     }
   }
-  return { classes, above, outside, isPlain, isAbstract, isProtocol, isOpen, isMadeOtherwise };
+  return { classes, above, outside, bases, isPlain, isAbstract, isProtocol, isOpen, isMadeOtherwise };
 }

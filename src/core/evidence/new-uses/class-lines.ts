@@ -8,7 +8,14 @@ import { definitionsInside, namesOfModule } from '../code/module-names.ts';
 import { mayHave } from '../code/outside-classes.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
-import { type ClassLine, IN_CIRCLE, isOfDictionaries, keyOf, readClassLine } from './class-line.ts';
+import {
+  type ClassLine,
+  EMPTY_BASES,
+  IN_CIRCLE,
+  isOfDictionaries,
+  keyOf,
+  readClassLine,
+} from './class-line.ts';
 import { hidesMembers, isInFunction, isThere, membersOf } from './class-members.ts';
 import { fits, type InModule, type Judged, type Known, open } from './known.ts';
 import { isFunction } from './statements.ts';
@@ -53,6 +60,7 @@ export class ClassLines {
   /** Of classes with several bases; read when an attribute is newly set. */
   #mixed: Promise<ReadonlyMap<string, readonly ClassLine[]>> | undefined;
   #isReadingAll = false;
+  #isReadingMixed = false;
 
   constructor(versions: TwoVersions, reader: UseReader) {
     this.#versions = versions;
@@ -142,8 +150,30 @@ export class ClassLines {
     return `what keeps ${name} from being set is not known`;
   }
 
+  /** What stands before a class of the workspace where another class has both; `undefined`: something unknown. */
+  async before(value: InModule): Promise<readonly (ClassLine | string | undefined)[]> {
+    if (this.#isReadingMixed) return [undefined];
+    this.#mixed ??= this.#readMixed();
+    const found: (ClassLine | string | undefined)[] = [];
+    for (const { bases } of (await this.#mixed).get(keyOf(value)) ?? []) {
+      const lines: (ClassLine | string | undefined)[] = [];
+      for (const base of bases) lines.push(typeof base === 'object' ? await this.of(base) : base);
+      const isAbove = (line: ClassLine | string | undefined) =>
+        typeof line === 'object' && line.classes.some(each => isSameClass(each, value));
+      found.push(...lines.slice(0, Math.max(0, lines.findLastIndex(isAbove))));
+    }
+    return found;
+  }
+
   /** By class of the workspace: those below it that have further bases. */
   async #readMixed(): Promise<ReadonlyMap<string, readonly ClassLine[]>> {
+    this.#isReadingMixed = true;
+    return this.#mixedLines().finally(() => {
+      this.#isReadingMixed = false;
+    });
+  }
+
+  async #mixedLines(): Promise<ReadonlyMap<string, readonly ClassLine[]>> {
     const found = new Map<string, ClassLine[]>();
     for (const module of this.#versions.after.snapshot.modules.values())
       for (const [index, { kind, head, body }] of module.index.definitions.entries()) {
@@ -272,6 +302,23 @@ export class ClassLines {
     return undefined;
   }
 
+  /** A class below whose objects are not made with these arguments. */
+  async otherMaking(value: InModule, given: Arguments): Promise<string | undefined> {
+    if (this.#isReadingAll) return 'a class below';
+    const own = await this.of(value);
+    const isOwn = (one: InModule) => own.classes.some(each => isSameClass(each, one));
+    this.#all ??= this.#readAll();
+    for (const line of await this.#all) {
+      const [first, ...bases] = line.classes;
+      if (first === undefined || isOwn(first) || !bases.some(each => isSameClass(each, value))) continue;
+      const takes = await this.parameters(first);
+      const fitting = typeof takes !== 'string' && misfit(takes, given) === undefined;
+      if (!fitting && (typeof takes !== 'string' || !isMadeAlike(line, own)))
+        return `${first.definition.name} in ${first.module.path}`;
+    }
+    return undefined;
+  }
+
   /** What has this name in classes that have bases. */
   withMember(name: string): Promise<readonly InSubclass[]> {
     const candidates = this.#inSubclasses.get(name) ?? this.#readInSubclasses(name);
@@ -350,6 +397,20 @@ export class ClassLines {
     return undefined;
   }
 }
+
+/** Whether nothing of the one line has to do with how objects are made but what is in the other. */
+const isMadeAlike = ({ classes, outside }: ClassLine, own: ClassLine): boolean =>
+  outside.every(each => own.outside.includes(each) || EMPTY_BASES.test(each)) &&
+  classes.every(
+    each =>
+      own.classes.some(other => isSameClass(each, other)) ||
+      (each.definition.start === each.definition.head &&
+        !each.file
+          .range(each.definition.head, each.definition.end)
+          .some(({ text }) => OWN_MAKING.test(text))),
+  );
+
+const OWN_MAKING = /^(?:__init__|__new__|metaclass)$/;
 
 /** Whether a base that is not of the workspace may have something of this name. */
 const mayInherit = ({ outside, isOpen }: ClassLine, name: string): boolean =>

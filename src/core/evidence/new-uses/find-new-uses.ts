@@ -1,6 +1,7 @@
 import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { readArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { isInFunction } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
@@ -19,6 +20,7 @@ import type { OpenUse } from '../proofs/open-uses.ts';
 import { type Access, maySet } from './accesses.ts';
 import { readersOfAnnotations } from './annotation-readers.ts';
 import { settingDoubts } from './attribute-order.ts';
+import { isGivenOthers, readBare, whyBare } from './bare-objects.ts';
 import { isBoundOnAllWays, isTargetAt } from './bound-on-all-ways.ts';
 import { takesKinds } from './class-statements.ts';
 import { type Code, codeAt, codeOf } from './code.ts';
@@ -27,12 +29,14 @@ import { lostExits } from './exit-guards.ts';
 import { FormattedFields } from './formatted-uses.ts';
 import { type AboutFunctions, functionDoubts, readAboutFunctions } from './function-doubts.ts';
 import { givenShapeDoubts } from './given-shapes.ts';
+import { whyHidden } from './hidden-methods.ts';
 import { howBound } from './how-bound.ts';
 import { implicitDoubts } from './implicit-uses.ts';
 import type { Judged, Known } from './known.ts';
 import { awaitsTwice, looksUpByText } from './looked-up-by-text.ts';
 import { OldUses, Roots, unitOf } from './old-uses.ts';
 import { mayLookAtParameters, type WiderMethod } from './parameter-readers.ts';
+import { whyTooEarlyFor } from './set-in-time.ts';
 import { annotationAt } from './statement-names.ts';
 import { chainText } from './statement-needs.ts';
 import { hasUnread, type Part, partsOf } from './statement-parts.ts';
@@ -93,8 +97,11 @@ export async function findNewUses(
   const given = inAnnotations.flatMap(({ readers }) => readers);
   if (inAnnotations.length > 0 && (await mayLookAtParameters(given, versions, pause)))
     return inAnnotations.map(({ use }) => use);
-  // Tests put back what they replace.
-  const [replaced] = await findReplaced(versions, reader.relied, pause, path => !isTestFile(path));
+  const [replaced = undefined] = [
+    ...(await findReplaced(versions, reader.relied, pause, path => !isTestFile(path))),
+    // Tests put back what they replace; meanwhile it is called.
+    ...(await findReplaced(versions, reader.called, pause, isTestFile)),
+  ];
   const [place] = versions.changed.map(({ path }) => ({ file: path, line: 1, side: 'after' as const }));
   if (replaced === undefined || place === undefined) return [];
   return [
@@ -269,6 +276,25 @@ class ModuleUses {
       if (judged.looksWrong) this.#add(start, judged.reason);
       else if (!isOld()) await this.#addDoubt(start, judged.reason, statement, access);
     } else if (access.isEvaluated) {
+      if (
+        access.kind === 'call' &&
+        value.kind === 'function' &&
+        value.isOfObject &&
+        !value.isOfSuper &&
+        !isOld()
+      ) {
+        const given = readArguments(tokens, access.at);
+        const key = `hidden ${value.module.path} ${value.index} ${JSON.stringify(given)}`;
+        const hidden = await this.#reader.once(key, () =>
+          whyHidden(value, given, this.#versions, this.#reader),
+        );
+        if (hidden !== undefined) this.#add(start, hidden);
+      }
+      if (access.kind === 'call' ? value.kind !== 'value' : value.kind.startsWith('outside'))
+        if (!isOld()) this.#reader.called.add(tokens[access.at - 1]?.text ?? '');
+      const name = tokens[access.at + 1]?.text ?? '';
+      if (access.kind === 'attribute' && (await this.#reader.isTakenAway(name)) && !isOld())
+        this.#add(start, `${name} is taken away from something`);
       const doubt =
         access.kind === 'attribute'
           ? ((await this.#doubtAbout(judged.value, value, code, access.at + 1)) ??
@@ -324,11 +350,33 @@ class ModuleUses {
   }
 
   /** Why the object may be made without what is asked of it. */
-  async #doubtAboutMaking(owner: Known, { tokens }: Code, { from, at }: Access): Promise<string | undefined> {
+  async #doubtAboutMaking(
+    owner: Known,
+    { tokens, scope }: Code,
+    { from, at }: Access,
+  ): Promise<string | undefined> {
     if (owner.kind !== 'instance' && owner.kind !== 'super') return undefined;
     const name = tokens[at + 1]?.text ?? '';
     const unfilled = whyUnfilled(await this.#reader.classes.of(owner), name);
-    return unfilled ?? this.#reader.classes.unmade.doubtAbout(owner, name, at === from + 1);
+    if (unfilled !== undefined) return unfilled;
+    const unmade = await this.#reader.classes.unmade.doubtAbout(owner, name, at === from + 1);
+    if (unmade !== undefined || owner.isOfClass) return unmade;
+    const made = await this.#reader.once('bare', () => readBare(this.#versions));
+    const bare = await whyBare(owner, name, made, this.#versions, this.#reader);
+    if (bare !== undefined || tokens[from]?.text !== 'self' || at !== from + 1) return bare;
+    const { definitions } = this.#file.module.index;
+    let method = scope;
+    while (method >= 0 && definitions[method]?.parent !== owner.index)
+      method = definitions[method]?.parent ?? -1;
+    const { name: asking = '' } = definitions[method] ?? {};
+    const early = whyTooEarlyFor(await this.#reader.classes.of(owner), asking, name);
+    if (early !== undefined && asking !== '__init__') return early;
+    const isGiven =
+      asking !== '__init__' &&
+      (await this.#reader.once(`given ${owner.module.path} ${owner.index} ${asking}`, () =>
+        isGivenOthers(owner, asking, this.#versions),
+      ));
+    return isGiven ? `${asking} is called for an object that may not have ${name}` : undefined;
   }
 
   async #lookName(
@@ -343,6 +391,9 @@ class ModuleUses {
     const value = await this.#reader.name(code, name);
     if (value.kind === 'unbound') return this.#add(start, `nothing binds ${name} there`);
     const doubts: string[] = [];
+    const isOfModule = this.#roots.ownerOf(statement.scope, name) < 0 && !code.inner.has(name);
+    if (access.isEvaluated && isOfModule && (await this.#reader.isTakenAway(name)))
+      doubts.push(`${name} is taken away from something`);
     if (value.kind === 'maybe') doubts.push(`${name} may not be bound`);
     else if (access.isEvaluated && code.inner.has(name) && isReadTooEarly(code.tokens, at))
       doubts.push(`${name} is read before it is bound`);

@@ -24,7 +24,7 @@ export type Known =
       readonly isOfObject: boolean;
       readonly isOfSuper?: boolean;
     } & InModule)
-  /** `super()` of a class method is asked by the class. */
+  /** `super()` of a class method is asked by the class; `cls` may be a class below it. */
   | ({ readonly kind: 'class' | 'instance' | 'super'; readonly isOfClass?: boolean } & InModule)
   /** An object of a builtin type. */
   | { readonly kind: 'value'; readonly type: string };

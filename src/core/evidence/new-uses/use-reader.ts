@@ -16,6 +16,7 @@ import { fits, type Judged, type Known, MOST_STEPS, open, UNKNOWN } from './know
 import { ModuleValues, ofDefinition } from './module-values.ts';
 import { objectOf, outsideAttribute } from './outside-members.ts';
 import { type Binding, isAlwaysEntered, isFunction, readStatements } from './statements.ts';
+import { readTakenAway } from './taken-away.ts';
 import { fixtureOf } from './test-fixtures.ts';
 
 const NOTHING_BOUND = { bindings: new Map<number, ReadonlyMap<string, readonly Binding[]>>() };
@@ -38,6 +39,10 @@ export class UseReader {
   readonly #calls: CallReader;
   /** Names of the workspace that something was shown to fit by. */
   readonly relied = new Set<string>();
+  /** Names that something is newly called by, or an attribute is newly asked of. */
+  readonly called = new Set<string>();
+  readonly #answers = new Map<string, Promise<unknown>>();
+  #takenAway: Promise<ReadonlySet<string>> | undefined;
   #last: { readonly code?: Code; readonly chains: Map<number, Followed> } = { chains: new Map() };
 
   constructor(versions: TwoVersions) {
@@ -175,7 +180,9 @@ export class UseReader {
         targets.includes('builtins.classmethod') ||
         /^__(?:new|init_subclass|class_getitem)__$/.test(definition.name);
       if (targets.includes('builtins.staticmethod') || isOfClass !== (text === 'cls')) return UNKNOWN;
-      return { kind: isOfClass ? 'class' : 'instance', module, index: definition.parent };
+      return isOfClass
+        ? { kind: 'class', module, index: definition.parent, isOfClass }
+        : { kind: 'instance', module, index: definition.parent };
     }
     const [, colon] = part;
     const assign = part.findIndex(token => token.op === op.ASSIGN);
@@ -240,6 +247,19 @@ export class UseReader {
   /** `value(…)`, with the `(` at `at`. */
   call(value: Known, code: Code, at: number, isAwaited = false, steps = 0): Promise<Judged> {
     return this.#calls.judge(value, code, at, isAwaited, steps);
+  }
+
+  /** What all files are looked through for is asked once. */
+  once<T>(question: string, answer: () => Promise<T>): Promise<T> {
+    const known = (this.#answers.get(question) as Promise<T> | undefined) ?? answer();
+    this.#answers.set(question, known);
+    return known;
+  }
+
+  /** Whether something takes the name away from an object, a class or a module. */
+  async isTakenAway(name: string): Promise<boolean> {
+    this.#takenAway ??= readTakenAway(this.#versions);
+    return (await this.#takenAway).has(name);
   }
 
   /** Names that some `del` of the module is about. */
