@@ -110,6 +110,48 @@ describe('comments that are no comments to others', () =>
       { 'no behavior changes': 'not_checkable' },
     ],
     [
+      'of a scheduler: Grid Engine',
+      { 'pkg/__init__.py': '', 'pkg/m.py': '#$ -pe smp 1\nprint(1)\n' },
+      { 'pkg/m.py': '#$ -pe smp 9\nprint(1)\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+    [
+      'of a scheduler: Moab',
+      { 'pkg/__init__.py': '', 'pkg/m.py': '#MSUB -q q1\nprint(1)\n' },
+      { 'pkg/m.py': '#MSUB -q q9\nprint(1)\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+    [
+      'of a scheduler: Fujitsu',
+      { 'pkg/__init__.py': '', 'pkg/m.py': '#PJM -L node=1\nprint(1)\n' },
+      { 'pkg/m.py': '#PJM -L node=9\nprint(1)\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+    [
+      'of a scheduler: OAR',
+      { 'pkg/__init__.py': '', 'pkg/m.py': '#OAR -n job1\nprint(1)\n' },
+      { 'pkg/m.py': '#OAR -n job9\nprint(1)\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+    [
+      'of a scheduler: Flux',
+      { 'pkg/__init__.py': '', 'pkg/m.py': '#flux: -n 1\nprint(1)\n' },
+      { 'pkg/m.py': '#flux: -n 9\nprint(1)\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+    [
+      'of a scheduler: Cobalt',
+      { 'pkg/__init__.py': '', 'pkg/m.py': '#COBALT -t 1\nprint(1)\n' },
+      { 'pkg/m.py': '#COBALT -t 9\nprint(1)\n' },
+      { 'no behavior changes': 'not_checkable' },
+    ],
+    [
+      'that only looks like one',
+      { 'pkg/__init__.py': '', 'pkg/m.py': '# $ costs 1\nprint(1)\n' },
+      { 'pkg/m.py': '# $ costs 9\nprint(1)\n' },
+      { 'no behavior changes': 'proved' },
+    ],
+    [
       'of a compiler',
       { 'pkg/__init__.py': '', 'pkg/m.py': '#pythran export f(int)\ndef f(x):\n    return x\n' },
       { 'pkg/m.py': '#pythran export f(float)\ndef f(x):\n    return x\n' },

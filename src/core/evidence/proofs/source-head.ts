@@ -5,7 +5,7 @@ const ENCODING = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/;
 
 /** Comments that compilers, notebooks and the schedulers of clusters read. */
 const TOLD =
-  /^#\s*(?:cython|distutils|nuitka-project)\s*:|^#\s*(?:pythran\s|transonic\s|MAGIC\b|COMMAND\s-|Databricks\s)|^#(?:SBATCH|PBS|BSUB)\s/;
+  /^#\s*(?:cython|distutils|nuitka-project)\s*:|^#\s*(?:pythran\s|transonic\s|MAGIC\b|COMMAND\s-|Databricks\s)|^#\s*(?:flux|FLUX):|^#(?:SBATCH|PBS|BSUB|MSUB|PJM|OAR|COBALT)\b|^#\$\s/;
 const TOLD_BY = [
   'cython',
   'distutils',
@@ -20,6 +20,13 @@ const TOLD_BY = [
   'SBATCH',
   'PBS',
   'BSUB',
+  'MSUB',
+  'PJM',
+  'OAR',
+  'COBALT',
+  'flux',
+  'FLUX',
+  '#$',
 ];
 
 /**
