@@ -3,12 +3,13 @@ import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { outsideNames } from '../code/outside-names.ts';
 import { placeIn } from '../code/places.ts';
 import { NO_LONGER_STANDARD, STANDARD_LIBRARY } from '../code/standard-library.ts';
+import { isTestFile } from '../code/test-files.ts';
 import type { Facts } from './facts.ts';
 import type { Witness } from './witness.ts';
 
 /**
- * New imports from outside of the workspace of which it is not known whether they find something: not in the table of
- * the standard library, and no other file imports the same. What stands under a condition may be there for that case.
+ * New imports from outside of the workspace, or from another root of it, of which it is not known whether they find
+ * something: not in the table of the standard library, and no other file imports the same. What stands under a condition may be there for that case.
  */
 export function unknownOutsideImports({ versions }: Facts): readonly Witness[] {
   let known: ReadonlySet<string> | undefined;
@@ -19,9 +20,10 @@ export function unknownOutsideImports({ versions }: Facts): readonly Witness[] {
       const { statement, target, text } = entry;
       if (own.has(target) || statement.level > 0 || isConditional(entry)) return [];
       const [top = ''] = target.split('.');
-      if (versions.after.graph.findModule(top, after.module) !== undefined || isStandard(entry)) return [];
+      const found = versions.after.graph.findModule(top, after.module);
+      if ((found !== undefined && isFoundFrom(after.module, found, top)) || isStandard(entry)) return [];
       known ??= importedBefore(versions.before.snapshot.modules.values());
-      if (known.has(target)) return [];
+      if (known.has(found === undefined ? target : top)) return [];
       const reason = `whether "${text}" finds what it names is not known`;
       return [{ reason, place: placeIn(after, statement.start, 'after'), after: text }];
     });
@@ -41,6 +43,18 @@ function isStandard({ statement, target }: ImportEntry): boolean {
   const name = names.at(-1) ?? '';
   return name === '*' || outsideNames(names.slice(0, -1).join('.'))?.has(name) === true;
 }
+
+/**
+ * Whether the module lies where the importing one is found itself: another folder of the workspace need not be looked
+ * through when the program runs. Tests are run where everything of a project is.
+ */
+function isFoundFrom(from: WorkspaceModule, found: WorkspaceModule, name: string): boolean {
+  const rootOf = ({ segments, rootSegments }: WorkspaceModule) => segments.slice(0, rootSegments).join('.');
+  const isOfRoot = found.name === name && rootOf(found) === rootOf(from);
+  return isOfRoot || folderOf(found.path) === folderOf(from.path) || isTestFile(from.path);
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** Everything that some file imported without a condition, with the packages around it. */
 function importedBefore(modules: Iterable<WorkspaceModule>): ReadonlySet<string> {

@@ -4,6 +4,7 @@ import { placeOfFile } from '../code/places.ts';
 import { findDataReader } from '../proofs/data-files.ts';
 import { TYPE_COMMENT } from '../proofs/module-shape.ts';
 import { type Facts, type Pause, undecided, undecidedBy, unreadablePlaces, type Verdict } from './facts.ts';
+import { unknownOutsideImports } from './outside-imports.ts';
 import { mayNotCompile } from './syntax-check.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
@@ -58,6 +59,8 @@ export async function provedBySameShape(
       lost.map(({ text, reason: why }) => `"${text}" may fail: ${why}`).join('; '),
       lost.map(({ place }) => place),
     );
+  const [outside] = unknownOutsideImports(facts).filter(({ place }) => counts(place));
+  if (first === undefined && outside !== undefined) return undecided(outside.reason, [outside.place]);
   if (first === undefined)
     return (
       undecidedBy((await facts.mayFailOnImport(pause)).filter(({ place }) => counts(place))) ??

@@ -26,7 +26,7 @@ const SMALL: ReadonlySet<string> = new Set([
   ...words('socket', 'socket'),
   ...words('weakref', 'ref'),
 ]);
-const IN_CAPITALS = /\.[A-Z]\w*[a-z]\w*$/;
+const IN_CAPITALS = /\.[A-Z][A-Z\d_]*[a-z]\w*$/;
 /** Functions and objects whose names are like those of classes. */
 const NO_CLASS =
   /^(?:builtins\.(?:Ellipsis|NotImplemented)|threading\.R?Lock|multiprocessing\..*|tempfile\.(?:Named)?TemporaryFile|xml\.etree\.ElementTree\.(?:Comment|SubElement|ProcessingInstruction)|typing\..*|typing_extensions\..*|dataclasses\.InitVar)$/;

@@ -369,13 +369,12 @@ class ModuleUses {
     while (method >= 0 && definitions[method]?.parent !== owner.index)
       method = definitions[method]?.parent ?? -1;
     const { name: asking = '' } = definitions[method] ?? {};
+    if (asking === '__init__') return undefined;
     const early = whyTooEarlyFor(await this.#reader.classes.of(owner), asking, name);
-    if (early !== undefined && asking !== '__init__') return early;
-    const isGiven =
-      asking !== '__init__' &&
-      (await this.#reader.once(`given ${owner.module.path} ${owner.index} ${asking}`, () =>
-        isGivenOthers(owner, asking, this.#versions),
-      ));
+    if (early !== undefined) return early;
+    const isGiven = await this.#reader.once(`given ${owner.module.path} ${owner.index} ${asking}`, () =>
+      isGivenOthers(owner, asking, this.#versions),
+    );
     return isGiven ? `${asking} is called for an object that may not have ${name}` : undefined;
   }
 

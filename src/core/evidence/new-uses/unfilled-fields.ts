@@ -11,7 +11,7 @@ type InLine = ClassLine['classes'][number];
 /** Why objects of a dataclass may lack a field that is only declared: what makes them leaves it out. */
 export function whyUnfilled({ classes }: ClassLine, name: string): string | undefined {
   const owner = classes.find(each => found(each, name).length > 0);
-  if (owner === undefined || classes.some(each => isSetIn(each, name))) return undefined;
+  if (owner === undefined) return undefined;
   const { file, definition, module } = owner;
   const decorators = file.range(definition.start, definition.head);
   if (!decorators.some(({ text }) => text === 'dataclass')) return undefined;
@@ -27,7 +27,8 @@ export function whyUnfilled({ classes }: ClassLine, name: string): string | unde
     const each = module.index.definitions[i];
     return each?.kind === 'attribute' && isLacking(file.range(each.start, each.end));
   });
-  return isLeftOut ? `objects of ${definition.name} may be made without ${name}` : undefined;
+  const isSet = () => classes.some(each => setIn(each).has(name));
+  return isLeftOut && !isSet() ? `objects of ${definition.name} may be made without ${name}` : undefined;
 }
 
 const found = ({ module, index }: InLine, name: string): readonly number[] =>
@@ -39,14 +40,24 @@ const hasNoInit = (tokens: readonly CodeToken[]): boolean =>
     ({ text }, i) => text === 'init' && tokens[i + 1]?.op === op.ASSIGN && tokens[i + 2]?.word !== word.TRUE,
   );
 
-/** `self.x = …` in a method of it, or `object.__setattr__(self, "x", …)`. */
-const isSetIn = ({ file, definition }: InLine, name: string): boolean =>
-  file.range(definition.body, definition.end).some(({ kind, text }, i, tokens) => {
-    const isMember = text === name && tokens[i - 1]?.op === op.DOT;
-    return (
-      (isMember && SETTING.has(tokens[i + 1]?.op ?? 0)) ||
-      (kind === STRING && contentOf(text) === name && tokens[i - 4]?.text === '__setattr__')
-    );
-  });
+/** `self.x = …` in a method of it, or `object.__setattr__(self, "x", …)`: read once for all that is asked of it. */
+function setIn({ file, definition, index }: InLine): ReadonlySet<string> {
+  const known = file.once(setInClasses);
+  const names = known.get(index) ?? readSet(file.range(definition.body, definition.end));
+  known.set(index, names);
+  return names;
+}
+
+const setInClasses = (): Map<number, ReadonlySet<string>> => new Map();
+
+function readSet(tokens: readonly CodeToken[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [i, { kind, text }] of tokens.entries()) {
+    const isMember = tokens[i - 1]?.op === op.DOT && SETTING.has(tokens[i + 1]?.op ?? 0);
+    if (isMember) names.add(text);
+    else if (kind === STRING && tokens[i - 4]?.text === '__setattr__') names.add(contentOf(text));
+  }
+  return names;
+}
 
 const SETTING: ReadonlySet<number> = new Set([op.ASSIGN, op.COLON]);
