@@ -9,7 +9,8 @@ import type { Witness } from './witness.ts';
 
 /**
  * New imports from outside of the workspace, or from another root of it, of which it is not known whether they find
- * something: not in the table of the standard library, and no other file imports the same. What stands under a condition may be there for that case.
+ * something: not in the table of the standard library, and no other file imports the same. What stands under a
+ * condition may be there for that case.
  */
 export function unknownOutsideImports({ versions }: Facts): readonly Witness[] {
   let known: ReadonlySet<string> | undefined;

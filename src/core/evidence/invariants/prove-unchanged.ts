@@ -59,10 +59,9 @@ export async function provedBySameShape(
       lost.map(({ text, reason: why }) => `"${text}" may fail: ${why}`).join('; '),
       lost.map(({ place }) => place),
     );
-  const [outside] = unknownOutsideImports(facts).filter(({ place }) => counts(place));
-  if (first === undefined && outside !== undefined) return undecided(outside.reason, [outside.place]);
   if (first === undefined)
     return (
+      undecidedBy(unknownOutsideImports(facts).filter(({ place }) => counts(place))) ??
       undecidedBy((await facts.mayFailOnImport(pause)).filter(({ place }) => counts(place))) ??
       provedIfCompiled(facts, reason)
     );

@@ -20,7 +20,6 @@ import type { OpenUse } from '../proofs/open-uses.ts';
 import { type Access, maySet } from './accesses.ts';
 import { readersOfAnnotations } from './annotation-readers.ts';
 import { settingDoubts } from './attribute-order.ts';
-import { isGivenOthers, readBare, whyBare } from './bare-objects.ts';
 import { isBoundOnAllWays, isTargetAt } from './bound-on-all-ways.ts';
 import { takesKinds } from './class-statements.ts';
 import { type Code, codeAt, codeOf } from './code.ts';
@@ -34,9 +33,9 @@ import { howBound } from './how-bound.ts';
 import { implicitDoubts } from './implicit-uses.ts';
 import type { Judged, Known } from './known.ts';
 import { awaitsTwice, looksUpByText } from './looked-up-by-text.ts';
+import { whyMadeWithout } from './made-without.ts';
 import { OldUses, Roots, unitOf } from './old-uses.ts';
 import { mayLookAtParameters, type WiderMethod } from './parameter-readers.ts';
-import { whyTooEarlyFor } from './set-in-time.ts';
 import { annotationAt } from './statement-names.ts';
 import { chainText } from './statement-needs.ts';
 import { hasUnread, type Part, partsOf } from './statement-parts.ts';
@@ -51,7 +50,6 @@ import {
 import { pickyDoubts, whyNotSuited } from './suiting-arguments.ts';
 import { changedRanges, findTopDoubts, type Question } from './top-doubts.ts';
 import { isOfLocal } from './unevaluated-annotations.ts';
-import { whyUnfilled } from './unfilled-fields.ts';
 import { UseReader } from './use-reader.ts';
 
 /** What changed code newly asks for, and is not shown to find. */
@@ -76,7 +74,7 @@ export async function findNewUses(
   const fields = new FormattedFields();
   const found: NewUse[] = [];
   const inAnnotations: InAnnotation[] = [];
-  const about = await readAboutFunctions(versions, reader.classes, pause);
+  let about: AboutFunctions | undefined;
   for (const module of versions.changed) {
     await pause();
     const sameness = compareCode(module);
@@ -87,6 +85,8 @@ export async function findNewUses(
       sameness === 'same'
     )
       continue;
+    // It looks through every file of the workspace, which a change of comments alone does not need.
+    about ??= await readAboutFunctions(versions, reader.classes, pause);
     const uses = new ModuleUses({ module, file: module.after, versions, match, reader }, fields, about);
     found.push(...(await uses.find(Math.max(0, MOST_OPEN - found.length), pause)));
     inAnnotations.push(...uses.inAnnotations);
@@ -276,20 +276,9 @@ class ModuleUses {
       if (judged.looksWrong) this.#add(start, judged.reason);
       else if (!isOld()) await this.#addDoubt(start, judged.reason, statement, access);
     } else if (access.isEvaluated) {
-      if (
-        access.kind === 'call' &&
-        value.kind === 'function' &&
-        value.isOfObject &&
-        !value.isOfSuper &&
-        !isOld()
-      ) {
-        const given = readArguments(tokens, access.at);
-        const key = `hidden ${value.module.path} ${value.index} ${JSON.stringify(given)}`;
-        const hidden = await this.#reader.once(key, () =>
-          whyHidden(value, given, this.#versions, this.#reader),
-        );
-        if (hidden !== undefined) this.#add(start, hidden);
-      }
+      const hidden =
+        access.kind === 'call' && !isOld() ? await this.#whyHidden(value, code, access.at) : undefined;
+      if (hidden !== undefined) this.#add(start, hidden);
       if (access.kind === 'call' ? value.kind !== 'value' : value.kind.startsWith('outside'))
         if (!isOld()) this.#reader.called.add(tokens[access.at - 1]?.text ?? '');
       const name = tokens[access.at + 1]?.text ?? '';
@@ -298,7 +287,7 @@ class ModuleUses {
       const doubt =
         access.kind === 'attribute'
           ? ((await this.#doubtAbout(judged.value, value, code, access.at + 1)) ??
-            (await this.#doubtAboutMaking(value, code, access)))
+            (await whyMadeWithout(value, code, access, this.#reader, this.#versions)))
           : await whyNotSuited(this.#reader, value, code, access.at);
       if (
         doubt !== undefined &&
@@ -313,6 +302,14 @@ class ModuleUses {
       if (this.#isOnImport(statement) && this.#isEarly(value, access) && !isOld())
         this.#add(start, 'it runs on import, and what it uses may not be there yet');
     }
+  }
+
+  /** Why another method may be called than the one that is found; asked once for each way to call it. */
+  async #whyHidden(value: Known, { tokens }: Code, at: number): Promise<string | undefined> {
+    if (value.kind !== 'function' || !value.isOfObject || value.isOfSuper) return undefined;
+    const given = readArguments(tokens, at);
+    const key = `hidden ${value.module.path} ${value.index} ${JSON.stringify(given)}`;
+    return this.#reader.once(key, () => whyHidden(value, given, this.#versions, this.#reader));
   }
 
   /** `A[int]` of a class of the workspace that takes none. */
@@ -347,35 +344,6 @@ class ModuleUses {
     // A property and the like is no function when it is asked for.
     const isPlain = definition !== undefined && definition.start === definition.head;
     return isPlain ? `${name} is given on, and how it is called there is not known` : undefined;
-  }
-
-  /** Why the object may be made without what is asked of it. */
-  async #doubtAboutMaking(
-    owner: Known,
-    { tokens, scope }: Code,
-    { from, at }: Access,
-  ): Promise<string | undefined> {
-    if (owner.kind !== 'instance' && owner.kind !== 'super') return undefined;
-    const name = tokens[at + 1]?.text ?? '';
-    const unfilled = whyUnfilled(await this.#reader.classes.of(owner), name);
-    if (unfilled !== undefined) return unfilled;
-    const unmade = await this.#reader.classes.unmade.doubtAbout(owner, name, at === from + 1);
-    if (unmade !== undefined || owner.isOfClass) return unmade;
-    const made = await this.#reader.once('bare', () => readBare(this.#versions));
-    const bare = await whyBare(owner, name, made, this.#versions, this.#reader);
-    if (bare !== undefined || tokens[from]?.text !== 'self' || at !== from + 1) return bare;
-    const { definitions } = this.#file.module.index;
-    let method = scope;
-    while (method >= 0 && definitions[method]?.parent !== owner.index)
-      method = definitions[method]?.parent ?? -1;
-    const { name: asking = '' } = definitions[method] ?? {};
-    if (asking === '__init__') return undefined;
-    const early = whyTooEarlyFor(await this.#reader.classes.of(owner), asking, name);
-    if (early !== undefined) return early;
-    const isGiven = await this.#reader.once(`given ${owner.module.path} ${owner.index} ${asking}`, () =>
-      isGivenOthers(owner, asking, this.#versions),
-    );
-    return isGiven ? `${asking} is called for an object that may not have ${name}` : undefined;
   }
 
   async #lookName(

@@ -40,10 +40,10 @@ const isOfSelf = (tokens: readonly CodeToken[], at: number): boolean =>
 const sets = ({ tokens }: Statement, name: string): boolean =>
   tokens.some(
     ({ text }, i) =>
-      text === name && tokens[i - 1]?.op === op.DOT && isOfSelf(tokens, i - 2) && i < lastAssign(tokens),
+      text === name && tokens[i - 1]?.op === op.DOT && isOfSelf(tokens, i - 2) && i < endOfTargets(tokens),
   );
 
-const lastAssign = (tokens: readonly CodeToken[]): number => {
+const endOfTargets = (tokens: readonly CodeToken[]): number => {
   const value = tokens.findLastIndex(({ op: each }) => each === op.ASSIGN);
   const annotation = tokens.findIndex(({ op: each }) => each === op.COLON);
   return Math.max(value, annotation === 3 ? annotation : -1);
