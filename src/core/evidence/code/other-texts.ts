@@ -49,9 +49,12 @@ interface Named {
   readonly place: EvidencePlace;
 }
 
+/** Templates, or also what programs read and run, or also all that people read. */
+type Where = 'templates' | 'all' | 'with prose';
+
 /** Where a file that is not Python names something, after the change. */
 export interface OtherTexts {
-  find(words: ReadonlySet<string>, where: 'templates' | 'all'): Promise<Named | undefined>;
+  find(words: ReadonlySet<string>, where: Where): Promise<Named | undefined>;
   /** The same of what is written in more than one way. */
   match(pattern: RegExp): Promise<Named | undefined>;
   /** Files that end so, before the change. */
@@ -66,15 +69,15 @@ export function readOtherTexts(
   pause: () => Promise<void>,
 ): OtherTexts {
   const changed = new Map(changes.files.map(({ path, after }) => [path, after]));
-  const pathsOf = async (where: 'templates' | 'all'): Promise<readonly string[]> => {
-    const extensions = where === 'all' ? [...SETTINGS, ...TEMPLATES, ...PROSE] : TEMPLATES;
+  const pathsOf = async (where: Where): Promise<readonly string[]> => {
+    const extensions = where === 'templates' ? TEMPLATES : [...SETTINGS, ...TEMPLATES, ...PROSE];
     const come = [...changed.keys()].filter(path => extensions.some(end => path.endsWith(end)));
     return [...new Set([...(await files.walk('.', { extensions })), ...come])];
   };
   // Asked for each name that goes.
   const known = new Map<string, Promise<readonly string[]>>();
   const search = async (
-    where: 'templates' | 'all',
+    where: Where,
     look: (text: string) => Found | undefined,
   ): Promise<Named | undefined> => {
     const listed = known.get(where) ?? pathsOf(where);
@@ -94,7 +97,7 @@ export function readOtherTexts(
       size += bytes.length;
       if (size > MOST_BYTES) return tooMany(path);
       const text = decodeUtf8(bytes) ?? '';
-      const found = look(isProse ? examplesOf(text) : text);
+      const found = look(isProse && where !== 'with prose' ? examplesOf(text) : text);
       if (found !== undefined)
         return {
           reason: `${found.word} stands in ${path}`,

@@ -5,6 +5,7 @@ import { returnAnnotation } from '../../python/query/header.ts';
 import { isClosing, isOpening } from '../code/brackets.ts';
 import { type CodeToken, isLayout } from '../code/code-tokens.ts';
 import { isSameText } from './code-text.ts';
+import { areApart } from './compare-types.ts';
 import { type FoundDefinition, isTruth, placesOf } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
@@ -42,6 +43,23 @@ export function givesValue(one: FoundDefinition, value: string, look: Lookup): T
   if (isSame) return truth(mayDiffer ? 'unknown' : 'true', reason, places);
   const isOther = same.length > 0 && same.every(each => each === false);
   return truth(isOther && (isEnded || value !== 'None') ? 'false' : 'unknown', reason, places);
+}
+
+/** Whether a `return` gives a literal that is not of a type: `return 5` where `None` is declared. */
+export function givesOther(one: FoundDefinition, type: string): boolean {
+  const own = ownTokens(one);
+  if (own.some(token => token.word === word.YIELD)) return false;
+  return returnsOf(one, own).some(text => {
+    const kind = typeOfLiteral(text);
+    return kind !== undefined && areApart(kind, type);
+  });
+}
+
+function typeOfLiteral(text: string): string | undefined {
+  if (/^[rub]?(?:"[^"]*"|'[^']*')$/i.test(text)) return /^b/i.test(text) ? 'bytes' : 'str';
+  if (/^-?\d[\d_]*$/.test(text)) return 'int';
+  if (/^-?\d[\d_]*\.\d*$/.test(text)) return 'float';
+  return { None: 'None', True: 'bool', False: 'bool', '[]': 'list', '{}': 'dict', '()': 'tuple' }[text];
 }
 
 const mayEnd = (token: CodeToken): boolean =>

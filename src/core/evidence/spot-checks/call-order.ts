@@ -8,6 +8,7 @@ import { hasWord } from './code-text.ts';
 import { isTruth, placesOf } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
+import { standingOf } from './reached.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 /** Whether of two functions that are each called once, whatever happens, one is called first. */
@@ -30,7 +31,15 @@ export async function checkCallsFirst(
   // Side by side in one statement they are called in an order that is not read.
   const isSideBySide = one.line === other.line && !isInside(one, other) && !isInside(other, one);
   const isEnded = (one.line < other.line ? one : other).endsBody && one.line !== other.line;
-  if (isSideBySide || isEnded) return truth('unknown', reason, places);
+  // Behind a `return` nothing is called.
+  const isReached = [one, other].every(
+    ({ start }) =>
+      !standingOf(
+        all,
+        all.findIndex(token => token.start === start),
+      ).isNeverReached,
+  );
+  if (isSideBySide || isEnded || !isReached) return truth('unknown', reason, places);
   return truth(isOneFirst ? 'true' : 'false', reason, places);
 }
 

@@ -188,7 +188,7 @@ export function statement(found: Found, isChange: boolean): Claims {
       ...name,
       from: read.from,
       isTop,
-      isStatement: true,
+      statementOf: read.names.length,
     } as const;
     return [
       { ...claim, is: 'there', when: 'after' },

@@ -2,6 +2,8 @@ import { type Definition, qualifiedName } from '../../python/grammar/module-inde
 import * as op from '../../python/lexer/operators.ts';
 import { assignedOf } from '../../python/query/header.ts';
 import { type CodeToken, isName, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
+import { lastOf } from '../code/dotted-names.ts';
+import { readImports } from '../code/import-entries.ts';
 import { placeOfFile } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -41,10 +43,18 @@ export async function checkWithin(
   if (at >= 0) return truth(is === 'there' ? 'true' : 'false', `${symbol} has ${text}`, places);
   // In other words, in a text, or as a part of a longer name it may be there all the same.
   const last = text.split(/\W+/).findLast(word => word !== '') ?? text;
-  const isMentioned = file.text.text(ref.definition.start, ref.definition.end).includes(last);
+  const isMentioned =
+    file.text.text(ref.definition.start, ref.definition.end).includes(last) || hasOtherName(file, last);
   const value = is === 'absent' ? (isMentioned ? 'unknown' : 'true') : isMentioned ? 'unknown' : 'false';
   return truth(value, `${symbol} does not have ${text}`, places);
 }
+
+/** `from m import name as n`, `n = m.name`: there it has another name, by which it may be used. */
+const hasOtherName = (file: PythonFile, name: string): boolean =>
+  readImports(file).some(({ target, bound }) => lastOf(target) === name && bound !== name) ||
+  file.module.index.definitions.some(
+    each => each.name !== name && lastOf(assignedOf(each, file.text).value ?? '') === name,
+  );
 
 /** `f(name=1)` */
 const isKeywordAt = (body: readonly CodeToken[], i: number): boolean =>

@@ -1,7 +1,7 @@
 import { claimedResult } from '../claims/claimed-result.ts';
 import { isTypeText } from '../claims/type-text.ts';
 import type { Noun } from './claim-kinds.ts';
-import { exists, hasCome, renamed } from './existence-claims.ts';
+import { exists, hasCome, renamed, withInherited } from './existence-claims.ts';
 import { parameterClaim } from './parameter-claims.ts';
 import type { Subject } from './phrase-subject.ts';
 import { asDirected } from './said-directions.ts';
@@ -136,7 +136,8 @@ function appears(
   return [
     ...(named.isCall || noun === 'method' ? [callable(symbol, there)] : []),
     ...(noun === undefined ? [] : [{ kind: 'called', symbol, place: undefined, noun, when: there } as const]),
-    exists(symbol, undefined, 'absent', absent, 'defined'),
+    // A method that a base has now is not gone.
+    withInherited(exists(symbol, undefined, 'absent', absent, 'defined')),
     hasCome(symbol, undefined, there),
     ...(named.signature === undefined || named.isClass ? [] : [signature(named, there)]),
   ];

@@ -53,6 +53,8 @@ export interface CountClaim {
   readonly isRequired?: boolean;
   /** It is said of positional ones. */
   readonly isPositional?: boolean;
+  /** It is said of keywords, options or flags, which may be all of them, those with a default or those that are keyword-only. */
+  readonly isKeyword?: boolean;
 }
 
 /** So many parameters are new, whatever they are called. */
@@ -217,12 +219,13 @@ export interface OffersClaim {
   readonly isExport?: boolean;
 }
 
-/** A `raise` statement in the function itself. */
+/** A `raise` statement in the function itself; what it does not raise, nothing that it calls raises either. */
 export interface RaisesClaim {
   readonly kind: 'raises';
   readonly symbol: string;
   readonly place: string | undefined;
   readonly exception: string;
+  readonly is: 'there' | 'absent';
   /** What it calls is not meant. */
   readonly isOwn?: boolean;
 }

@@ -50,6 +50,10 @@ const METHODS: ReadonlySet<Sort> = new Set(['method', 'instance method', 'static
 
 const LITERAL = /^(?:-?\d|[rbuf]{0,2}['"]|[[{(]|None$|True$|False$)/;
 
+/** `lambda: 1`, `property(f)`, `namedtuple("P", "x y")`; another name may be of a function. */
+const MAKES_OTHER =
+  /^(?:lambda\b|[A-Za-z_][\w.]*$|(?:\w+\.){0,9}(?:property|cached_property|type|\w*Enum|\w*Flag|namedtuple|NamedTuple|TypedDict|NewType|TypeVar|ParamSpec|new_class|make_dataclass|partial|partialmethod|staticmethod|classmethod|itemgetter|attrgetter|methodcaller|wraps|contextmanager|lru_cache|cache)\()/;
+
 export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is, at, isCoroutine }, look) => {
   const sorts = sortsOf(found);
   const places = placesOf(look, found);
@@ -60,6 +64,11 @@ export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is, at, i
   if (sorts.has('constant') && sort !== 'constant' && sort !== 'property') {
     const { value } = assignedOf(found.ref.definition, found.file.text);
     if (value === undefined || !LITERAL.test(value)) return truth('unknown', reason, places);
+  }
+  // What is called, or is a class, is no constant for everybody.
+  if (sorts.has('constant') && sort === 'constant' && is === 'there') {
+    const { value = '' } = assignedOf(found.ref.definition, found.file.text);
+    if (MAKES_OTHER.test(value)) return truth('unknown', reason, places);
   }
   const isMadeOtherwise = sorts.has('decorated') && (!sorts.has(sort) || sort === 'instance method');
   if (isMadeOtherwise && sort !== 'class') return truth('unknown', reason, places);

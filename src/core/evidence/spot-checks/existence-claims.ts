@@ -13,9 +13,13 @@ export const exists = (
   says: 'exists' | 'defined' | 'at home' = 'exists',
 ): SpotCheckClaim => ({ kind: 'exists', symbol, is, says, what: undefined, place, times: undefined, when });
 
+/** What a class inherits may be meant by who says that it has it. */
+export const withInherited = (claim: SpotCheckClaim): SpotCheckClaim =>
+  claim.kind === 'exists' ? { ...claim, mayInherit: true } : claim;
+
 /** What comes to a class may come from a base. */
 export const hasCome = (symbol: string, place: string | undefined, when: When = 'after'): SpotCheckClaim =>
-  ({ ...exists(symbol, place, 'there', when, 'defined'), mayInherit: true }) as SpotCheckClaim;
+  withInherited(exists(symbol, place, 'there', when, 'defined'));
 
 /** A name is there, or a file is. */
 export function there(found: Found, otherwise: When): Claims {
@@ -75,9 +79,7 @@ export function absent(found: Found): Claims {
     return [{ kind: 'file', place: found.place('s') ?? '', is: 'absent', when: found.when('after') }];
   const [name, place] = [found.name('s'), found.place()];
   if (name === undefined || place === null) return undefined;
-  const claim = exists(name, place, 'absent', found.when('after'), saysOf(found.word('how')));
-  // What a class has may come from a base.
-  return [claim.kind === 'exists' ? { ...claim, mayInherit: true } : claim];
+  return [withInherited(exists(name, place, 'absent', found.when('after'), saysOf(found.word('how'))))];
 }
 
 /** It was not there, and is now. */

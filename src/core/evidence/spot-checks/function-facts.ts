@@ -1,14 +1,9 @@
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
-import * as word from '../../python/lexer/keywords.ts';
-import * as op from '../../python/lexer/operators.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
-import { ownTokens } from './body-facts.ts';
 import { doubtWhetherOnly, isMadeAnew } from './certainty.ts';
 import { isSameText } from './code-text.ts';
 import { compareTypes } from './compare-types.ts';
 import { checksOf, type FoundDefinition, isTruth, noneOf, placesOf, soften } from './found-definition.ts';
 import type { Lookup } from './lookup.ts';
-import { standingOf } from './reached.ts';
 import { type Parameter, readSignature } from './read-signature.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 import { hasOtherTyping } from './typing-names.ts';
@@ -67,7 +62,7 @@ export async function certain(
   return { ref, file, isOpen, isOwnerOpen, hasOthers, overloads };
 }
 
-const ofFunction = checksOf(findFunction);
+export const ofFunction = checksOf(findFunction);
 
 const parametersOf = ({ ref: { definition }, file }: FoundDefinition): readonly Parameter[] =>
   readSignature(file.range(definition.head, definition.body - 1), (start, end) => file.text.text(start, end))
@@ -206,12 +201,21 @@ export const checkParameters = ofFunction<ClaimOf<'parameters'>>(
 );
 
 export const checkParameterCount = ofFunction<ClaimOf<'parameter_count'>>(
-  (found, { count, self, isPositional, isRequired }, look) => {
+  (found, { count, self, isPositional, isRequired, isKeyword }, look) => {
     const own = self === 'counted' ? parametersOf(found) : given(found);
     const all = isRequired === true ? own.filter(isNeeded) : own;
     const isMethod = found.ref.definition.parent !== -1;
     const reason = show(own);
     const places = placesOf(look, found);
+    if (isKeyword === true) {
+      const counts = keywordCounts(all);
+      const value = counts.every(each => each === count)
+        ? 'true'
+        : counts.includes(count)
+          ? 'unknown'
+          : 'false';
+      return soften(truth(value, reason, places), found);
+    }
     if (all.length === count) {
       // Those that are given by position alone may be what is counted.
       const isLoose =
@@ -236,52 +240,15 @@ export const checkParameterCount = ofFunction<ClaimOf<'parameter_count'>>(
 
 const isNeeded = ({ name, value }: Parameter): boolean => value === undefined && !name.startsWith('*');
 
+/** What may be counted as keywords: all, those with a default, and those that are given by keyword only. */
+const keywordCounts = (all: readonly Parameter[]): readonly number[] => [
+  all.length,
+  all.filter(({ value }) => value !== undefined).length,
+  all.filter(({ name, given: how }) => !name.startsWith('*') && how === 'by_keyword_only').length,
+];
+
 /** Of those that can be given by position: all, and all that must be given. */
 function positionalCounts(all: readonly Parameter[]): readonly number[] {
   const own = all.filter(({ name, given: how }) => !name.startsWith('*') && how !== 'by_keyword_only');
   return [own.length, own.filter(({ value }) => value === undefined).length];
-}
-
-/** A `raise` of that exception among the function's own statements; what it calls may raise it as well. */
-export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { exception, isOwn }, look) => {
-  const { ref, file } = found;
-  const body = file.range(ref.definition.body, ref.definition.end);
-  const last = exception.split('.').at(-1);
-  const at = body.findIndex(
-    ({ text }, i) => text === last && body[i + 1]?.op !== op.DOT && isRaised(body, i, exception),
-  );
-  if (at < 0) {
-    const places = placesOf(look, found);
-    // Another name may stand for it.
-    const isOpen = isOwn !== true || body.some(token => token.word === word.RAISE);
-    const reason = isOpen ? `it has no "raise ${exception}" of its own` : 'it raises nothing itself';
-    return soften(truth(isOpen ? 'unknown' : 'false', reason, places), found);
-  }
-  const { definitions } = ref.module.index;
-  const start = body[at]?.start ?? 0;
-  const isInside = definitions.some(
-    ({ kind, head, end }) =>
-      (kind === 'function' || kind === 'method') && head > ref.definition.head && head < start && start < end,
-  );
-  const places = [look.place(ref.module, file.lineOf(start))];
-  const own = ownTokens(found);
-  const standing = standingOf(
-    own,
-    own.findIndex(token => token.start === start),
-  );
-  // What a decorator makes of it may do something else.
-  const isOpen =
-    isInside || standing.isNeverReached || standing.mayBeCaught || (isOwn === true && found.isOpen);
-  return truth(isOpen ? 'unknown' : 'true', `it says "raise ${exception}"`, places);
-});
-
-/** `raise a.Error`, said as `Error` or as `a.Error`. */
-function isRaised(tokens: readonly CodeToken[], at: number, exception: string): boolean {
-  let i = at - 1;
-  while (tokens[i]?.text === '.') i -= 2;
-  const path = tokens
-    .slice(i + 1, at + 1)
-    .map(({ text }) => text)
-    .join('');
-  return tokens[i]?.text === 'raise' && `.${path}`.endsWith(`.${exception}`);
 }

@@ -1,13 +1,15 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { closing } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { isFormatted } from '../code/string-literal.ts';
 import { ownTokens } from './body-facts.ts';
-import { hasWord, tokensOf, withoutLines } from './code-text.ts';
+import { hasWord, isLiteral, tokensOf, withoutLines } from './code-text.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import { changesNames } from './hidden-bindings.ts';
@@ -150,9 +152,9 @@ export async function checkPasses(
     if (isGiven)
       return truth('true', `it gives ${text} to ${name}`, [look.place(ref.module, file.lineOf(token.start))]);
     const last = wanted.findLast(isName)?.text ?? text;
-    isNamed ||= given.some(
-      each => hasWord(each.text, last) || each.op === op.STAR || each.op === op.DOUBLE_STAR,
-    );
+    isNamed ||=
+      given.some(each => hasWord(each.text, last) || each.op === op.STAR || each.op === op.DOUBLE_STAR) ||
+      mayBeGivenByPosition(splitArguments(body, i + 1), wanted);
   }
   // Under another name the same may be given.
   return truth(
@@ -161,6 +163,25 @@ export async function checkPasses(
     places,
   );
 }
+
+/** `open(path, "rb")` for `mode="rb"`: by position it may be that value, or what has it. */
+function mayBeGivenByPosition(
+  given: readonly (readonly CodeToken[])[],
+  [, assign, ...value]: readonly CodeToken[],
+): boolean {
+  if (assign?.op !== op.ASSIGN) return false;
+  return given.map(withoutLines).some(argument => {
+    const [first, second] = argument;
+    if (first === undefined || (isName(first) && second?.op === op.ASSIGN)) return false;
+    const isOther = isPlainValue(argument) && isPlainValue(value) && !isSameCode(argument, value);
+    return !isOther;
+  });
+}
+
+const isPlainValue = ([first, ...more]: readonly CodeToken[]): boolean =>
+  more.length === 0 &&
+  first !== undefined &&
+  (first.kind === NUMBER || isLiteral(first.text) || (first.kind === STRING && !isFormatted(first.text)));
 
 /** A function of a module is called as the member of something that is no module: `d.get(1)`. */
 function isOfAnother(

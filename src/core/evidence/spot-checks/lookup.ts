@@ -175,6 +175,11 @@ export class Lookup {
     return this.#sides().every(look => look.modulesAt(place).length === 0);
   }
 
+  /** Where a file that is not Python names it, after the change; `undefined` where none does, or nothing is known of them. */
+  async namedInOtherTexts(name: string): Promise<EvidencePlace | undefined> {
+    return (await this.#versions.otherTexts?.find(new Set([name]), 'with prose'))?.place;
+  }
+
   open(module: WorkspaceModule): Promise<PythonFile | undefined> {
     return this.#versions.open(module, this.version.side);
   }

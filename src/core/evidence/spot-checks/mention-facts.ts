@@ -37,6 +37,8 @@ export async function checkMention(
     return truth('unknown', `${last} stands in ${asText.file}, perhaps as something else`, [asText]);
   if (place === undefined && snapshot.skipped.length > 0)
     return truth('unknown', 'some files cannot be read');
+  const other = place === undefined && how === undefined ? await look.namedInOtherTexts(last) : undefined;
+  if (other !== undefined) return truth('unknown', `${last} stands in ${other.file}`, [other]);
   return truth(
     is === 'absent' ? 'true' : 'false',
     `${last} stands nowhere${place === undefined ? '' : ` in ${place}`}`,

@@ -146,14 +146,14 @@ export async function hasOnlyOwnMembers(
 /** Whether a file imports something. */
 export async function checkImports(
   look: Lookup,
-  { place, is, name, from, isTop, alias, isStatement }: ClaimOf<'imports'>,
+  { place, is, name, from, isTop, alias, statementOf }: ClaimOf<'imports'>,
 ): Promise<Truth> {
   const module = look.oneModule(place);
   const file = module === undefined ? undefined : await look.open(module);
   if (module === undefined || file === undefined)
     return truth(module === undefined ? 'absent' : 'unknown', `${place} is not one Python file`);
   const isMeant = ({ statement: { parent, kind } }: ImportEntry) =>
-    (!isTop || parent === -1) && (!isStatement || (kind === 'from') === (from !== undefined));
+    (!isTop || parent === -1) && (statementOf === undefined || (kind === 'from') === (from !== undefined));
   const entries = readImports(file).filter(isMeant);
   const named = entries.filter(entry => isExactly(entry, name, from));
   const exact = alias === undefined ? named : named.filter(({ bound }) => bound === alias);
@@ -166,6 +166,11 @@ export async function checkImports(
   const wanted = from === undefined ? name : `${from}.${name}`;
   const reason = found === undefined ? `no import of ${place} names ${wanted}` : `it says "${found.text}"`;
   const places = [look.place(module, found?.statement.line ?? 1)];
+  // With another name for it, or more names, it is another statement, which brings what is said all the same.
+  const isWritten = ({ statement, text }: ImportEntry) =>
+    statement.names.length === statementOf && (alias !== undefined || !text.includes(' as '));
+  if (statementOf !== undefined && exact.length > 0 && !exact.some(isWritten))
+    return truth('unknown', reason, places);
   // Under a condition it stands at the top for some, and not for others.
   const isSure = isTop !== true || exact.some(({ statement }) => statement.placement === 'always');
   if (is === 'there' && exact.length > 0) return truth(isSure ? 'true' : 'unknown', reason, places);

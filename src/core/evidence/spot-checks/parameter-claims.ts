@@ -62,15 +62,18 @@ export const countClaim = (
   { symbol, place, when }: Subject,
   count: number,
   self: 'counted' | 'not counted' | undefined,
-): SpotCheckClaim => ({
+): Extract<SpotCheckClaim, { kind: 'parameter_count' }> => ({
   kind: 'parameter_count',
   symbol,
   place,
   count,
   self,
   isPositional: / positional /.test(found.sentence),
+  isKeyword: saysKeywords(found),
   when,
 });
+
+export const saysKeywords = ({ sentence }: Found): boolean => / (?:keyword|option|flag)s?\b/.test(sentence);
 
 const withoutNothing = (detail: Detail): Detail =>
   Object.fromEntries(Object.entries(detail).filter(([, each]) => each !== undefined));

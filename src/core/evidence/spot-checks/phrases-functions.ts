@@ -54,7 +54,7 @@ export const FUNCTION_PHRASES: readonly Phrase[] = [
     const isWritten = found.name('e') === undefined;
     return all(
       subject,
-      { kind: 'raises', symbol, place, exception, when },
+      { kind: 'raises', symbol, place, exception, is: 'there', when },
       ...(isWritten
         ? [{ kind: 'within', symbol, place, text: `raise ${text}`, is: 'there', when } as const]
         : []),

@@ -110,7 +110,8 @@ function statement(found: Found, is: 'there' | 'absent', when: readonly [When, .
   const [first, second] = when;
   const isTop = found.word('top') !== undefined;
   return read.names.flatMap((name): SpotCheckClaim[] => {
-    const claim = { kind: 'imports', place, ...name, from: read.from, isTop, isStatement: true } as const;
+    const statementOf = read.names.length;
+    const claim = { kind: 'imports', place, ...name, from: read.from, isTop, statementOf } as const;
     const other = is === 'there' ? 'absent' : 'there';
     return [
       { ...claim, is, when: first },

@@ -7,6 +7,7 @@ import {
   oneParameter,
   parameterClaim,
   parameterText,
+  saysKeywords,
   withDefault,
 } from './parameter-claims.ts';
 import { all, type Subject, subjectOf } from './phrase-subject.ts';
@@ -35,8 +36,7 @@ export const PARAMETER_PHRASES: readonly Phrase[] = [
   phrase(`${S} ${A}${HAS} (?:no|zero) (?:${ARGUMENT}s)${SELF}${T}`, found => {
     const subject = subjectOf(found);
     if (subject === undefined || !ofAll(found)) return undefined;
-    const { symbol, place, when } = subject;
-    return all(subject, { kind: 'parameter_count', symbol, place, count: 0, when });
+    return all(subject, countClaim(found, subject, 0, undefined));
   }),
   phrase(`${S} ${A}${HAS} (?:only |exactly )?${N} (?:positional )?${ARGUMENT}s?${SELF}${T}`, found => {
     const subject = subjectOf(found);
@@ -53,8 +53,7 @@ export const PARAMETER_PHRASES: readonly Phrase[] = [
     found => {
       const [subject, count] = [subjectOf(found), found.count() ?? found.count('n2')];
       if (subject === undefined || count === undefined) return undefined;
-      const { symbol, place, when } = subject;
-      return all(subject, { kind: 'parameter_count', symbol, place, count, isRequired: true, when });
+      return all(subject, { ...countClaim(found, subject, count, undefined), isRequired: true });
     },
   ),
   phrase(
@@ -66,7 +65,11 @@ export const PARAMETER_PHRASES: readonly Phrase[] = [
       if (subject === undefined || names === undefined || names.length !== count || !ofAll(found))
         return undefined;
       const { symbol, place, when } = subject;
-      return all(subject, { kind: 'parameters', symbol, place, names, exact: true, when });
+      const claim = { kind: 'parameters', symbol, place, names, when } as const;
+      // Beside keywords there may be others.
+      return saysKeywords(found)
+        ? all(subject, { ...claim, exact: false }, { ...claim, exact: true, isUnsure: true })
+        : all(subject, { ...claim, exact: true });
     },
   ),
   phrase(`${S} ${A}${HAS} (?:the )?(?:parameters|arguments|params) ${LIST}${T}`, found =>
@@ -92,8 +95,11 @@ export const PARAMETER_PHRASES: readonly Phrase[] = [
       const isOnly = found.word('only') !== undefined;
       if (how === undefined && !isOnly) return undefined;
       const { symbol, place, when } = subject;
+      const isRequired = how === 'required';
+      // Others may be given in another way, or need not be given.
+      const isUnsure = how !== undefined && !isRequired;
       const more: SpotCheckClaim[] = isOnly
-        ? [{ kind: 'parameter_count', symbol, place, count: 1, when }]
+        ? [{ kind: 'parameter_count', symbol, place, count: 1, isRequired, isUnsure, when }]
         : [];
       return all(
         subject,

@@ -59,7 +59,7 @@ export const RESULT_PHRASES: readonly Phrase[] = [
     const exception = found.name('e');
     if (subject === undefined || exception === undefined || subject.more.length > 0) return undefined;
     const { symbol, place } = subject;
-    const claim = { kind: 'within', symbol, place, text: `raise ${exception}` } as const;
+    const claim = { kind: 'raises', symbol, place, exception } as const;
     return [
       { ...claim, is: 'absent', when: 'after' },
       { ...claim, is: 'there', when: 'before' },

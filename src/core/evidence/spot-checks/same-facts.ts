@@ -211,7 +211,9 @@ export async function checkNewParameters(
 }
 
 /** Of words in common, from so many in a hundred on a definition is the same one under another name. */
-const ENOUGH_IN_COMMON = 60;
+const ENOUGH_IN_COMMON = 75;
+/** With fewer words `load(p)`, which reads, and `save(p)`, which writes, are alike as well. */
+const ENOUGH_WORDS = 12;
 
 /** Whether what is gone and what is new are the same thing: nothing says so but that they are alike. */
 export async function checkRenamed(
@@ -247,8 +249,9 @@ export async function checkRenamed(
           ...newOnes(now, old).map(each => shareInCommon(a, wordsOf(each, newFile))),
           ...newOnes(old, now).map(each => shareInCommon(wordsOf(each, oldFile), b)),
         ];
-  // A value is what it was only as a whole.
-  const enough = VALUES.has(now.definition.kind) ? 100 : ENOUGH_IN_COMMON;
+  // A value, or what is short, is what it was only as a whole.
+  const isShort = Math.min(a.length, b.length) < ENOUGH_WORDS;
+  const enough = isShort || VALUES.has(now.definition.kind) ? 100 : ENOUGH_IN_COMMON;
   // Of what has no body only the whole of it says something.
   const isStub = [ownTokens({ ref: old, file: oldFile }), ownTokens({ ref: now, file: newFile })].some(
     isDeclaredOnly,

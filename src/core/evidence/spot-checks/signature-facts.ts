@@ -7,7 +7,7 @@ import { withZeroByte } from '../../python/lexer/token-list.ts';
 import { returnAnnotation, signatureOf } from '../../python/query/header.ts';
 import { sourceText } from '../../python/query/source-text.ts';
 import { type CodeToken, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
-import { givesValue } from './body-facts.ts';
+import { givesOther, givesValue } from './body-facts.ts';
 import { isLiteral, isSameText, tokensOf, upTo } from './code-text.ts';
 import { areApart, areOther, compareTypes } from './compare-types.ts';
 import { type FoundDefinition, isTruth, noneOf, ofEach, soften } from './found-definition.ts';
@@ -176,6 +176,8 @@ function sameResult(one: FoundDefinition, result: string, isDeclared: boolean, l
   const isValue = isLiteral(result) || /^(?:self|cls)$|^[\w.]+\(/.test(result);
   if (isValue && !isDeclared && result !== 'None') return givesValue(one, result, look);
   const declared = declaredResult(one, result, isDeclared, look);
+  if (declared.value === 'true' && !isDeclared && givesOther(one, result))
+    return truth('unknown', 'it is declared to, and its "return" gives something else', declared.places);
   return declared.value === 'true' || isDeclared || !isValue ? declared : givesValue(one, result, look);
 }
 

@@ -100,8 +100,8 @@ export type SpotCheckClaim = {
       readonly isTop?: boolean;
       /** The name that it has there. */
       readonly alias?: string | undefined;
-      /** The statement is written out: `import json` is not `from json import loads`. */
-      readonly isStatement?: boolean;
+      /** The statement is written out, with so many names: `import json` is not `from json import loads`. */
+      readonly statementOf?: number;
     }
 );
 

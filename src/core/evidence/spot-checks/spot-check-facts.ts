@@ -18,12 +18,13 @@ import {
 } from './definition-facts.ts';
 import { checkDocstring } from './docstring-facts.ts';
 import { checkExists } from './existence-facts.ts';
-import { checkParameter, checkParameterCount, checkParameters, checkRaises } from './function-facts.ts';
+import { checkParameter, checkParameterCount, checkParameters } from './function-facts.ts';
 import { checkInAll, checkOnlyHas, checkOrder, checkPasses } from './inner-facts.ts';
 import { checkLocal } from './local-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { checkMention } from './mention-facts.ts';
 import { checkExports, checkImports, checkMembers } from './module-facts.ts';
+import { checkRaises } from './raise-facts.ts';
 import { checkReturns, checkSignature } from './signature-facts.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { type Truth, truth } from './truth.ts';

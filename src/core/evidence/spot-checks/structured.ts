@@ -1,5 +1,5 @@
 import type { SpotCheck } from '../../../generated/contracts.ts';
-import { exists, renamed } from './existence-claims.ts';
+import { exists, renamed, withInherited } from './existence-claims.ts';
 import { parameterClaim } from './parameter-claims.ts';
 import { signatureIn } from './read-signature.ts';
 import type { SpotCheckClaim, When } from './spot-check-claim.ts';
@@ -88,7 +88,7 @@ export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | unde
       return decorator ? [{ ...about, kind, name: decorator }] : undefined;
     }
     case 'raises':
-      return name === undefined ? undefined : [{ ...about, kind, exception: name, isOwn: true }];
+      return name === undefined ? undefined : [{ ...about, kind, exception: name, is: 'there', isOwn: true }];
     case 'value':
       return value === undefined ? undefined : [{ ...about, kind, value, is: 'there' }];
     case 'member':
@@ -104,10 +104,6 @@ export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | unde
 
 const defined = (symbol: string, place: string | undefined, is: 'there' | 'absent', when: When) =>
   withInherited(exists(symbol, place, is, when, 'defined'));
-
-/** What a class inherits may be meant by who says that it has it. */
-const withInherited = (claim: SpotCheckClaim): SpotCheckClaim =>
-  claim.kind === 'exists' ? { ...claim, mayInherit: true } : claim;
 
 /** A dotted name; `f()` is one, too. */
 const nameIn = (text: string | undefined): string | undefined => dotted(text?.trim().replace(/\(\)$/, ''));

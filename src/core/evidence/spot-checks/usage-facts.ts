@@ -13,6 +13,7 @@ import { countWords, hasWord } from './code-text.ts';
 import { noneOf } from './found-definition.ts';
 import type { Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
+import { whoMayCallUnseen } from './unseen-callers.ts';
 
 /** How often a name is in a file: as a name, as text, or on how many lines. */
 export async function checkOccurs(look: Lookup, { symbol, count, place }: ClaimOf<'occurs'>): Promise<Truth> {
@@ -75,6 +76,10 @@ export async function checkCallers(
   if (isExact || (count === 0 && calls === 0)) {
     const other = await findMention(look, symbol, new Set(kept.map(({ path }) => path)), calls > 0);
     if (other !== undefined) return truth('unknown', `${reason}, and it is mentioned elsewhere`, [other]);
+  }
+  if (count === 0 && calls === 0) {
+    const doubt = await whoMayCallUnseen(look, ref);
+    if (doubt !== undefined) return truth('unknown', doubt, [look.place(ref.module, ref.definition.line)]);
   }
   if (areCalls && count > 0) {
     // Who has it under another name may call it as well.

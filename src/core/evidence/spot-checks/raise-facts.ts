@@ -1,0 +1,83 @@
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
+import { isClosing } from '../code/brackets.ts';
+import { type CodeToken, isLayout, isName } from '../code/code-tokens.ts';
+import { lastOf } from '../code/dotted-names.ts';
+import { isFormatted } from '../code/string-literal.ts';
+import { ownTokens } from './body-facts.ts';
+import { type FoundDefinition, placesOf, soften } from './found-definition.ts';
+import { ofFunction } from './function-facts.ts';
+import { standingOf } from './reached.ts';
+import { type ClaimOf, truth } from './truth.ts';
+
+/**
+ * A `raise` of that exception among the function's own statements. What it calls may raise it as well, so that
+ * without one it is known to raise it not only where it does next to nothing.
+ */
+export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { exception, is, isOwn }, look) => {
+  const { ref, file } = found;
+  const body = file.range(ref.definition.body, ref.definition.end);
+  const at = body.findIndex(
+    ({ text }, i) => text === lastOf(exception) && body[i + 1]?.op !== op.DOT && isRaised(body, i, exception),
+  );
+  const value = (isSo: boolean) => (isSo === (is === 'there') ? 'true' : 'false');
+  if (at < 0) {
+    const places = placesOf(look, found);
+    // Another name may stand for it.
+    const isNone = isOwn === true && !body.some(token => token.word === word.RAISE);
+    const isSure = !found.isOpen && (isNone || !mayRaise(found, exception));
+    const reason = isNone ? 'it raises nothing itself' : `it has no "raise ${exception}" of its own`;
+    return soften(truth(isSure ? value(false) : 'unknown', reason, places), found);
+  }
+  const start = body[at]?.start ?? 0;
+  const places = [look.place(ref.module, file.lineOf(start))];
+  const own = ownTokens(found);
+  const isInside = !own.some(token => token.start === start);
+  const standing = standingOf(
+    own,
+    own.findIndex(token => token.start === start),
+  );
+  // What a decorator makes of it may do something else.
+  const isOpen = isInside || standing.isNeverReached || standing.mayBeCaught || found.isOpen;
+  return truth(isOpen ? 'unknown' : value(true), `it says "raise ${exception}"`, places);
+});
+
+/** `raise a.Error`, said as `Error` or as `a.Error`. */
+function isRaised(tokens: readonly CodeToken[], at: number, exception: string): boolean {
+  let i = at - 1;
+  while (tokens[i]?.text === '.') i -= 2;
+  const path = tokens
+    .slice(i + 1, at + 1)
+    .map(({ text }) => text)
+    .join('');
+  return tokens[i]?.text === 'raise' && `.${path}`.endsWith(`.${exception}`);
+}
+
+const PLAIN_WORDS = new Set('return pass if elif else not and or is None True False'.split(' '));
+const PLAIN_MARKS: readonly number[] = [
+  ...[op.COMMA, op.COLON, op.ASSIGN, op.SEMICOLON, op.PAREN_OPEN, op.PAREN_CLOSE],
+  ...[op.BRACKET_OPEN, op.BRACKET_CLOSE, op.BRACE_OPEN, op.BRACE_CLOSE, op.ELLIPSIS],
+];
+/** Names that are bound nowhere raise these. */
+const OF_NAMES = /^(?:NameError|UnboundLocalError|Exception|BaseException)$/;
+
+/** Whether anything that the function does may raise something: it does more than to choose among names and values. */
+function mayRaise(found: FoundDefinition, exception: string): boolean {
+  const own = ownTokens(found);
+  const isUnpacked = [op.COMMA, op.ASSIGN].every(each => own.some(token => token.op === each));
+  return (
+    OF_NAMES.test(lastOf(exception)) ||
+    isUnpacked ||
+    own.some((token, i) => {
+      if (isLayout(token) || token.kind === NUMBER) return false;
+      if (token.kind === STRING) return isFormatted(token.text);
+      if (token.kind === NAME) return token.word > 0 && !PLAIN_WORDS.has(token.text);
+      const before = own[i - 1];
+      const isBehind =
+        before !== undefined && (isName(before) || isClosing(before) || before.kind === STRING);
+      const isCallOrIndex = isBehind && (token.op === op.PAREN_OPEN || token.op === op.BRACKET_OPEN);
+      return isCallOrIndex || !PLAIN_MARKS.includes(token.op);
+    })
+  );
+}

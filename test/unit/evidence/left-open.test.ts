@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { evidenceOf } from './evidence-of.ts';
+import { itGrades } from './sentence-grades.ts';
+
+/** What the text alone seems to say, and the program may do otherwise: the plain cases beside it stay decided. */
+describe('Sentences that a program may speak against', () => {
+  const unrelated = { 'unrelated.py': 'q = 1\n' };
+
+  describe('what a function no longer raises', () => {
+    const old =
+      'def check(x): raise ValueError\ndef calls(x):\n    raise ValueError\ndef chooses(x):\n    raise ValueError\ndef caught(x):\n    raise ValueError\ndef still(x):\n    raise ValueError\n';
+    const now =
+      'def check(x): raise ValueError\ndef calls(x):\n    check(x)\ndef chooses(x):\n    if x is None:\n        return 0\n    return x\ndef caught(x):\n    try:\n        raise ValueError\n    except ValueError:\n        pass\ndef still(x):\n    raise ValueError(x)\n';
+    itGrades(
+      { before: { 'm.py': old }, after: { 'm.py': now } },
+      {
+        'no longer raises': {
+          yes: ['`chooses` no longer raises `ValueError`'],
+          no: ['`still` no longer raises `ValueError`'],
+          open: ['`calls` no longer raises `ValueError`', '`caught` no longer raises `ValueError`'],
+        },
+      },
+    );
+    itGrades(
+      {
+        before: { 'm.py': 'from z import quiet\n@quiet\ndef f():\n    raise ValueError\n' },
+        after: unrelated,
+      },
+      { 'under a decorator that may catch it': { open: ['`f` raises `ValueError`'] } },
+    );
+  });
+
+  describe('what is counted', () => {
+    const source = 'def f(a, b=1): ...\ndef g(*, a=1, b=2): ...\ndef h(x, *, a=1): ...\ndef k(x, y): ...\n';
+    itGrades(
+      { before: { 'm.py': source }, after: unrelated },
+      {
+        'keywords are all, those with a default or those that are keyword-only': {
+          yes: ['`g` takes two keyword arguments', '`f` takes two arguments'],
+          no: ['`f` accepts three options', '`g` takes one keyword argument'],
+          open: ['`f` takes two keyword arguments', '`h` takes two keyword arguments', '`k` takes no flags'],
+        },
+        'the only one that is required': {
+          yes: ['`f` takes `a` as its only required parameter'],
+          no: ['`k` takes `x` as its only required parameter'],
+          open: ['`h` takes `a` as its only keyword-only parameter'],
+        },
+      },
+    );
+  });
+
+  describe('who calls', () => {
+    const source =
+      "from http.server import BaseHTTPRequestHandler\nfrom z import route\nclass Shell:\n    def do_add(self): ...\n    def __len__(self): return 1\nclass Handler(BaseHTTPRequestHandler):\n    def do_GET(self): ...\n@route('/')\ndef page(): ...\ndef idle(): ...\nclass Plain:\n    def unused(self): ...\n";
+    const asking = "from .m import Shell\ndef run(name):\n    getattr(Shell(), 'do_' + name)()\n";
+    itGrades(
+      { before: { 'p/__init__.py': '', 'p/m.py': source, 'p/n.py': asking }, after: unrelated },
+      {
+        'nobody by its name': {
+          yes: ['`idle` has no callers', '`Plain.unused` has no callers'],
+          open: [
+            '`Shell.do_add` has no callers',
+            '`Shell.__len__` has no callers',
+            '`Handler.do_GET` has no callers',
+            '`page` has no callers',
+          ],
+        },
+      },
+    );
+  });
+
+  const source =
+    "import functools\ndef load(p):\n    return open(p, 'rb')\ndef text(p):\n    return open('a', 'r')\ndef told(): ...\ntold.__doc__ = 'Told.'\ndef a(): ...\ndef b(): ...\ndef order():\n    a()\n    return 1\n    b()\ndef five() -> None:\n    return 5\ndef nothing() -> None:\n    print(1)\nLATER = lambda: 1\nLIMIT = 3\nMADE = type('M', (), {})\n";
+  itGrades(
+    { before: { 'm.py': source }, after: unrelated },
+    {
+      'an argument that may be given by position': {
+        no: ['`text` passes `mode="rb"` to `open`'],
+        open: ['`load` passes `mode="rb"` to `open`'],
+      },
+      'a docstring that is set': { open: ['`told` has no docstring'] },
+      'a call that is not reached': { open: ['`order` calls `a` before `b`'] },
+      'a result that the body contradicts': {
+        yes: ['`nothing` returns `None`', '`five` is annotated to return `None`'],
+        open: ['`five` returns `None`'],
+      },
+      'a value that is called': {
+        yes: ['`LIMIT` is a constant'],
+        open: ['`LATER` is a constant', '`MADE` is a constant'],
+      },
+    },
+  );
+
+  describe('another name', () => {
+    itGrades(
+      {
+        before: { 'm.py': 'import os\ndef f(a):\n    return os.path.join(a, "b")\n' },
+        after: {
+          'm.py': 'import os\nfrom os.path import join as j\ndef f(a):\n    return j(a, "b")\n',
+        },
+      },
+      { 'an alias of the change': { open: ['`f` no longer contains `os.path.join(a, "b")`'] } },
+    );
+    itGrades(
+      {
+        before: { 'm.py': 'def load(p):\n    return read(p)\ndef z(): ...\n' },
+        after: { 'm.py': 'def save(p):\n    return write(p)\ndef z(): ...\n' },
+      },
+      { 'two that are only alike': { open: ['`load` was renamed to `save`'] } },
+    );
+    itGrades(
+      {
+        before: { 'm.py': 'import os as o\nfrom a import b, c\n' },
+        after: { 'm.py': 'import os as o\nfrom a import b, c\nimport re\n' },
+      },
+      {
+        'a statement that is written out': {
+          yes: ['`import re` was added to m.py'],
+          open: ['`import os` was added to m.py'],
+        },
+      },
+    );
+    itGrades(
+      {
+        before: { 'm.py': 'def old(): ...\n', 'docs/a.rst': '``old``\n', 'docs/b.rst': '``gone``\n' },
+        after: { 'm.py': 'def new(): ...\n' },
+      },
+      {
+        'a name in what people read': {
+          yes: ['`other` is not mentioned anywhere'],
+          open: ['`old` is not mentioned anywhere', '`gone` is not mentioned anywhere'],
+        },
+      },
+    );
+  });
+
+  it('a method that a base has now is not removed', async () => {
+    const before = { 'm.py': 'class B: ...\nclass A(B):\n    def stop(self): ...\n' };
+    const verdictOf = async (now: string) => {
+      const edit = { before, after: { 'm.py': now }, claims: ['A.stop: removed'] };
+      return (await evidenceOf(edit)).claims[0]?.verdict;
+    };
+    assert.equal(await verdictOf('class B: ...\nclass A(B): ...\n'), 'confirmed');
+    const moved = 'class B:\n    def stop(self): ...\nclass A(B): ...\n';
+    assert.equal(await verdictOf(moved), 'not_checkable');
+  });
+});
