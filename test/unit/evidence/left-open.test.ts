@@ -144,4 +144,98 @@ describe('Sentences that a program may speak against', () => {
     const moved = 'class B:\n    def stop(self): ...\nclass A(B): ...\n';
     assert.equal(await verdictOf(moved), 'not_checkable');
   });
+
+  describe('comments behind the last line', () => {
+    itGrades(
+      {
+        before: {
+          'm.py': 'def a():\n    return 1\n\n\ndef b():\n    return 1\n    # to do\n\n\ndef c(): ...\n',
+        },
+        after: {
+          'm.py':
+            'def a():\n    return 1  # type: ignore\n\n\ndef b():\n    return 1\n    # done\n\n\n# of c\ndef c(): ...\n',
+        },
+      },
+      {
+        'belong to what is above': {
+          yes: ['`c` was not touched'],
+          open: ['`a` was not touched', '`b` was not touched', '`a` was modified'],
+        },
+      },
+    );
+  });
+
+  describe("names of Python's own", () => {
+    const source =
+      'import os, other\ndef opens(p):\n    return os.open(p, 0)\ndef given(open):\n    return open(1)\ndef own(p):\n    return sorted(p)\ndef raises():\n    raise other.ValueError\ndef plain():\n    raise ValueError\ndef catches(p):\n    try:\n        p()\n    except other.KeyError:\n        pass\ndef asserts():\n    assert False\ndef system(os):\n    os.system("x")\n';
+    itGrades(
+      { before: { 'm.py': source }, after: unrelated },
+      {
+        'are another thing behind a dot, or as a parameter': {
+          yes: ['`own` calls sorted', '`plain` raises `ValueError`'],
+          no: ['`own` calls len'],
+          open: [
+            '`opens` calls open',
+            '`opens` does not call open',
+            '`given` calls open',
+            '`raises` raises `ValueError`',
+            '`catches` catches `KeyError`',
+            '`asserts` itself raises `AssertionError`',
+            'm.py calls `os.system`',
+          ],
+        },
+      },
+    );
+  });
+
+  itGrades(
+    {
+      before: {
+        'p/__init__.py': '',
+        'p/b.py': 'class Base: ...\nAlias = Base\n',
+        'p/m.py':
+          'import functools\nfrom .b import Alias, Base\nclass A(Alias): ...\nclass D(Base): ...\nclass E(IOError): ...\nclass G:\n    def m(self):\n        with open("a") as self.fh: pass\n        self.aug += 1\ndef k(client):\n    client.send(1, timeout=4)\ndef send(x, timeout): ...\n@(functools.cache)\ndef cached(): ...\ndef h():\n    class C:\n        def inner(self): ...\n    def deep(): ...\nNAMES = ["a"]\nFIXED = ["a"]\n',
+        'p/n.py': 'from .m import NAMES\nNAMES.append("b")\n',
+      },
+      after: unrelated,
+    },
+    {
+      'a base under another name': {
+        yes: ['`D` is a direct subclass of `Base`'],
+        no: ['`D` is a direct subclass of `G`'],
+        open: [
+          '`D` is a direct subclass of `Alias`',
+          '`A` is a direct subclass of `Base`',
+          '`E` is a direct subclass of `OSError`',
+        ],
+      },
+      'an attribute that a method binds': { open: ['`G` has no `fh`', '`G` has no `aug`'] },
+      'a function of a module on an object': { open: ['`k` passes `timeout=4` to `p.m.send`'] },
+      'a decorator in brackets': { open: ['`cached` is decorated with `@functools.cache`'] },
+      'a method of a class inside': {
+        yes: ['`h` defines a nested function `deep`'],
+        open: ['`h` defines a nested function `inner`'],
+      },
+      'a list that another file changes': {
+        yes: ['`FIXED` is `["a"]`'],
+        open: ['`NAMES` is `["a"]`'],
+      },
+    },
+  );
+
+  itGrades(
+    {
+      before: { 'm.py': 'x = 1\n', 'tests/test_m.py': '' },
+      after: { 'm.py': 'x = 2\n', 'tests/test_m.py': 'y = 1\n' },
+    },
+    {
+      'the only file of a kind': {
+        yes: [
+          'm.py is the only source file that was changed',
+          'm.py is the only non-test file that was changed',
+        ],
+        no: ['m.py is the only Python file that was changed'],
+      },
+    },
+  );
 });

@@ -30,7 +30,7 @@ export async function checkBases(
     names.map(async name => {
       const result = await inherits(look, found, name);
       // Said to be named in the header, what is only behind the bases is not.
-      return isDirect === true && result === 'unknown' && isNamedOtherwise(found, bases, name)
+      return isDirect === true && result === 'unknown' && isNamedOtherwise(look, found, bases, name)
         ? 'false'
         : result;
     }),
@@ -58,10 +58,32 @@ export async function checkBases(
 
 const KEYWORD = /^\w+\s*=[^=]/;
 
-/** All bases are plain names of the workspace or of Python, of which none is called so. */
-const isNamedOtherwise = ({ file }: FoundDefinition, bases: readonly string[], wanted: string): boolean =>
-  bases.every(base => DOTTED.test(upTo(base, '[')) && lastOf(upTo(base, '[')) !== lastOf(wanted)) &&
-  !bases.some(base => isRenamed(file, base.split('.')[0] ?? base));
+/** All bases are classes of the workspace, or of Python, of which none is called so: another name may be of the same one. */
+const isNamedOtherwise = (
+  look: Lookup,
+  { ref, file }: FoundDefinition,
+  bases: readonly string[],
+  wanted: string,
+): boolean =>
+  !isOtherName(look, lastOf(wanted)) &&
+  bases.every(base => {
+    const plain = upTo(base, '[');
+    if (!DOTTED.test(plain) || lastOf(plain) === lastOf(wanted)) return false;
+    if (isRenamed(file, base.split('.')[0] ?? base)) return false;
+    if (isBuiltin(plain, file)) return !OTHER_NAMES.test(plain) && !OTHER_NAMES.test(wanted);
+    const target = plain.includes('.') ? undefined : look.version.graph.resolve(ref.module, plain);
+    return target?.kind === 'definition' && target.module.index.definitions[target.index]?.kind === 'class';
+  });
+
+/** Whether the name is given to something that has another one: `Alias = Base`, `import Base as Alias`. */
+const isOtherName = (look: Lookup, name: string): boolean =>
+  look.definitions(name).some(ref => !isClass(ref)) ||
+  [...look.version.snapshot.modules.values()].some(({ index }) =>
+    index.imports.some(({ names }) => names.some(({ alias }) => alias === name)),
+  );
+
+/** `IOError` is `OSError`. */
+const OTHER_NAMES = /^(?:IOError|OSError|EnvironmentError|WindowsError|select\.error|socket\.error)$/;
 
 /** What an imported base is called where it comes from. */
 function importedAs(file: PythonFile, base: string): string | undefined {

@@ -243,6 +243,7 @@ export function unchanged(found: Found, what: 'all' | 'signature' | 'parameters'
 export function onlyFile(found: Found): Claims {
   const place = found.place();
   if (!place || !found.isPath('p')) return undefined;
-  const isAnyFile = (found.word('kind') ?? '') === '';
-  return [{ kind: 'only_file', place, isAnyFile, when: 'after' }];
+  const said = found.word('kind')?.trim();
+  const of = said === 'python' || said === 'source' || said === 'non-test' ? said : 'any';
+  return [{ kind: 'only_file', place, of, when: 'after' }];
 }

@@ -1,4 +1,5 @@
 import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
+import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { assignedOf } from '../../python/query/header.ts';
 import { type CodeToken, isName, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
@@ -7,6 +8,7 @@ import { readImports } from '../code/import-entries.ts';
 import { placeOfFile } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
+import { bindsElsewhere } from '../facts/bound-names.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { ownTokens } from './body-facts.ts';
 import { MADE } from './count-facts.ts';
@@ -31,7 +33,7 @@ export async function checkWithin(
   const places = [look.place(ref.module, at < 0 ? ref.definition.line : file.lineOf(body[at]?.start ?? 0))];
   // A member of something else, or the name of an argument, may be what is said or not.
   const isOther = (i: number) =>
-    wanted.length === 1 && isName(body[i]) && (body[i - 1]?.op === op.DOT || isKeywordAt(body, i));
+    isName(body[i]) && (body[i - 1]?.op === op.DOT || (wanted.length === 1 && isKeywordAt(body, i)));
   const isEachOther = body.every(
     (_, i) => !isSameCode(body.slice(i, i + wanted.length), wanted) || isOther(i),
   );
@@ -39,6 +41,16 @@ export async function checkWithin(
   const own = wanted[0]?.text === 'raise' ? ownTokens(found) : body;
   const isInner = !own.some((_, i) => isSameCode(own.slice(i, i + wanted.length), wanted));
   if (at >= 0 && isInner) return truth('unknown', `a function inside of ${symbol} has ${text}`, places);
+  // A method of a class inside is no function inside, and a parameter is no function of Python's.
+  const [first, second] = wanted;
+  const { definitions } = ref.module.index;
+  const isOfInner =
+    first?.word === word.DEF &&
+    !definitions.some(each => each.parent === ref.index && each.name === second?.text);
+  const isBoundHere =
+    isName(first) && second?.op === op.PAREN_OPEN && wanted.length === 2 && bindsElsewhere(file, first.text);
+  if (at >= 0 && (isOfInner || isBoundHere))
+    return truth('unknown', `${symbol} has ${text} of something else`, places);
   if (at >= 0 && isEachOther) return truth('unknown', `${symbol} has ${text} of something else`, places);
   if (at >= 0) return truth(is === 'there' ? 'true' : 'false', `${symbol} has ${text}`, places);
   // In other words, in a text, or as a part of a longer name it may be there all the same.
@@ -74,8 +86,15 @@ function tokensOf(text: string) {
 const isSource = (path: string): boolean =>
   /\.pyi?$/.test(path) && !isTestFile(path) && !/(?:^|\/)(?:docs?|examples?|setup\.py)(?:\/|$)/.test(path);
 
+const IS_OF: Readonly<Record<ClaimOf<'only_file'>['of'], (path: string) => boolean>> = {
+  any: () => true,
+  python: path => /\.pyi?$/.test(path),
+  source: isSource,
+  'non-test': path => !isTestFile(path),
+};
+
 /** Whether a change touches one file and no other of its kind. */
-export function checkOnlyFile({ place, isAnyFile }: ClaimOf<'only_file'>, { files, versions }: Facts): Truth {
+export function checkOnlyFile({ place, of }: ClaimOf<'only_file'>, { files, versions }: Facts): Truth {
   const [path, ...more] = pathsMeant(place, everyPath(versions));
   const isIt = (each: string) => each === path;
   const own = files.filter(each => isIt(each.path));
@@ -84,10 +103,12 @@ export function checkOnlyFile({ place, isAnyFile }: ClaimOf<'only_file'>, { file
   if (more.length > 0 || place.endsWith('/')) return truth('unknown', `${place} is not one file`, places);
   if (own.length === 0) return truth('false', `${place} is not changed`, places);
   const others = files.filter(({ path }) => !isIt(path));
-  const source = others.find(({ path }) => isSource(path));
+  const source = others.find(({ path }) => (of === 'python' ? IS_OF.python : isSource)(path));
   if (source !== undefined) return truth('false', `${source.path} is changed as well`, places);
   // Which files count beside the sources is a matter of words.
-  const isClear = others.length === 0 || (!isAnyFile && own.every(({ path }) => isSource(path)));
+  const isClear =
+    others.length === 0 ||
+    (own.every(({ path }) => IS_OF[of](path)) && !others.some(({ path }) => IS_OF[of](path)));
   return truth(isClear ? 'true' : 'unknown', `${others.length} other files are changed`, places);
 }
 

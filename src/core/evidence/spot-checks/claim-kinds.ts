@@ -300,7 +300,7 @@ export interface FileCountClaim {
 export interface OnlyFileClaim {
   readonly kind: 'only_file';
   readonly place: string;
-  readonly isAnyFile: boolean;
+  readonly of: 'any' | 'python' | 'source' | 'non-test';
 }
 
 /** The change touches each of these files or folders, and nothing else. */

@@ -19,7 +19,7 @@ import { certain } from './function-facts.ts';
 import { isWhole, type Lookup } from './lookup.ts';
 import { compareValues } from './said-directions.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
-import { isChangedInPlace } from './written-values.ts';
+import { isChangedElsewhere, isChangedInPlace } from './written-values.ts';
 
 /** The one definition of that name which is always there, or why there is none to look at. */
 export async function findOne(
@@ -184,6 +184,7 @@ export const checkDecorator = ofDefinition<ClaimOf<'decorator'>>((found, { name 
   // Under another name, or by another path, it may be the same one; what says so otherwise is abstract as well.
   const mayBe =
     isOther ||
+    written.some(each => each.startsWith('(')) ||
     (lastOf(said) === 'abstractmethod' && isAbstract(found)) ||
     named.some((each, i) => lastOf(each) === lastOf(said) || lastOf(targets[i] ?? '') === lastOf(said)) ||
     named.some(each => isRenamed(found.file, each.split('.')[0] ?? each));
@@ -199,7 +200,17 @@ function isAbstract(found: FoundDefinition): boolean {
   return isProtocol || isDeclaredOnly(ownTokens(found));
 }
 
-export const checkValue = ofDefinition<ClaimOf<'value'>>((found, { symbol, value, is, than }, look) => {
+/** What a definition is assigned; of a list or a mapping, where no file changes it. */
+export async function checkValue(look: Lookup, claim: ClaimOf<'value'>): Promise<Truth> {
+  const found = await checkAssigned(look, claim);
+  const [ref] = look.definitionsIn(claim.symbol, claim.place);
+  const file =
+    ref === undefined || !/^it is [[{]/.test(found.reason) ? undefined : await look.open(ref.module);
+  const isOpen = ref !== undefined && file !== undefined && (await isChangedElsewhere(look, ref));
+  return isOpen ? { ...found, value: 'unknown' } : found;
+}
+
+const checkAssigned = ofDefinition<ClaimOf<'value'>>((found, { symbol, value, is, than }, look) => {
   const { definition } = found.ref;
   const places = placesOf(look, found);
   if (definition.kind !== 'constant' && definition.kind !== 'variable' && definition.kind !== 'attribute')

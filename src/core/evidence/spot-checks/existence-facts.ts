@@ -1,7 +1,8 @@
 import { fullName, type SymbolRef } from '../../python/index/symbol-table.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { isName } from '../code/code-tokens.ts';
+import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import { ImportResolver, MODULE_ATTRIBUTES } from '../code/resolve-import.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
@@ -143,7 +144,7 @@ async function findNotDefined(
       written.some(
         ({ text }, i) =>
           (hasWord(text, name) || text.endsWith(`__${name.replace(/^_+/, '')}`)) &&
-          written[i - 1]?.op !== op.DOT &&
+          (written[i - 1]?.op !== op.DOT || isSetOnSelf(written, i)) &&
           !(written[i + 1]?.op === op.ASSIGN && [op.COMMA, op.PAREN_OPEN].includes(written[i - 1]?.op ?? -1)),
       );
     if (isText || doubtWhetherOnly(ref, file) !== undefined || setsOn(file, [ref.definition.name]))
@@ -176,6 +177,14 @@ async function findNotDefined(
     return undefined;
   return truth('false', `${module.path} does not define ${name}`, [look.place(module, 1)]);
 }
+
+/** `self.x += 1`, `with f() as self.x:`; what is only called, or read, may be there from elsewhere. */
+const isSetOnSelf = (tokens: readonly CodeToken[], at: number): boolean =>
+  /^(?:self|cls)$/.test(tokens[at - 2]?.text ?? '') &&
+  (op.isAugmented(tokens[at + 1]?.op ?? 0) ||
+    [op.ASSIGN, op.COMMA, op.COLON].includes(tokens[at + 1]?.op ?? 0) ||
+    [word.AS, word.FOR, word.IN].includes(tokens[at - 3]?.word ?? 0) ||
+    tokens[at + 1]?.word === word.IN);
 
 const splitLast = (symbol: string): readonly [string | undefined, string] => {
   const at = symbol.lastIndexOf('.');

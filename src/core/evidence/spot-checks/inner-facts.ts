@@ -191,7 +191,7 @@ function isOfAnother(
   at: number,
   callee: string,
 ): boolean {
-  if (body[at - 1]?.op !== op.DOT || callee.includes('.')) return false;
+  if (body[at - 1]?.op !== op.DOT) return false;
   const isFunction = look.definitions(callee).some(({ definition }) => definition.parent === -1);
   const target = look.version.graph.resolve(file.module, body[at - 2]?.text ?? '');
   return isFunction && target?.kind !== 'module';

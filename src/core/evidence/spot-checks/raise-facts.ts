@@ -1,10 +1,13 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
+import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { isClosing } from '../code/brackets.ts';
 import { type CodeToken, isLayout, isName } from '../code/code-tokens.ts';
 import { lastOf } from '../code/dotted-names.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
+import { boundNames } from '../facts/bound-names.ts';
 import { ownTokens } from './body-facts.ts';
 import { type FoundDefinition, placesOf, soften } from './found-definition.ts';
 import { ofFunction } from './function-facts.ts';
@@ -25,7 +28,8 @@ export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { exception, is
   if (at < 0) {
     const places = placesOf(look, found);
     // Another name may stand for it.
-    const isNone = isOwn === true && !body.some(token => token.word === word.RAISE);
+    const isNone =
+      isOwn === true && !body.some(token => token.word === word.RAISE || token.word === word.ASSERT);
     const isSure = !found.isOpen && (isNone || !mayRaise(found, exception));
     const reason = isNone ? 'it raises nothing itself' : `it has no "raise ${exception}" of its own`;
     return soften(truth(isSure ? value(false) : 'unknown', reason, places), found);
@@ -39,9 +43,19 @@ export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { exception, is
     own.findIndex(token => token.start === start),
   );
   // What a decorator makes of it may do something else.
-  const isOpen = isInside || standing.isNeverReached || standing.mayBeCaught || found.isOpen;
+  const isOther = isOfOtherModule(file, body, at, exception);
+  const isOpen = isOther || isInside || standing.isNeverReached || standing.mayBeCaught || found.isOpen;
   return truth(isOpen ? 'unknown' : value(true), `it says "raise ${exception}"`, places);
 });
+
+/** `raise other.ValueError`, said as Python's own `ValueError`. */
+export const isOfOtherModule = (
+  file: PythonFile,
+  tokens: readonly CodeToken[],
+  at: number,
+  exception: string,
+): boolean =>
+  BUILTIN_NAMES.has(exception) && (tokens[at - 1]?.op === op.DOT || boundNames(file).has(exception));
 
 /** `raise a.Error`, said as `Error` or as `a.Error`. */
 function isRaised(tokens: readonly CodeToken[], at: number, exception: string): boolean {

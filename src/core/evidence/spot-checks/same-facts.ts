@@ -112,9 +112,7 @@ async function sameDefinition(
   ];
   const places = [after.place(second.module, second.definition.line)];
   if (isSameCode(a, b)) {
-    const text = (file: typeof oldFile, { definition }: typeof first) =>
-      file.text.text(definition.start, definition.end);
-    const isExact = text(oldFile, first) === text(newFile, second);
+    const isExact = textOf(first, oldFile) === textOf(second, newFile);
     const doubt = doubtWhetherOnly(first, oldFile) ?? doubtWhetherOnly(second, newFile);
     if (isExact && doubt !== undefined) return truth('unknown', doubt, places);
     if (VALUES.has(second.definition.kind) && isWorkedOut(b))
@@ -139,6 +137,19 @@ async function sameDefinition(
   }
   const isOnlyDocs = isSameCode(withoutDocstrings(a, 'definition'), withoutDocstrings(b, 'definition'));
   return truth(isOnlyDocs ? 'unknown' : 'false', `${symbol} is other than before`, places);
+}
+
+/** With the comments behind its last line, and those below it that stand as deep as its body. */
+function textOf({ definition: { start, end } }: SymbolRef, { text, source }: PythonFile): string {
+  const own = text.text(start, end).trimEnd();
+  const lines = text.text(start, source.length).slice(own.length).split('\n');
+  const isDeeper = (line: string) => /^\s*$|^[ \t]+#/.test(line);
+  const after = lines.slice(1).findIndex(line => !isDeeper(line));
+  const below = lines.slice(1, after < 0 ? undefined : after + 1);
+  return [own + (lines[0] ?? ''), ...below]
+    .map(line => line.trimEnd())
+    .join('\n')
+    .trimEnd();
 }
 
 /** A value that is not written out: `BASE * 2`, `auto()`, `f"{x}"`. */

@@ -5,12 +5,14 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { bindsElsewhere } from '../facts/bound-names.ts';
 import { isNamedSo, ownTokens } from './body-facts.ts';
 import { hasWord, tokensOf } from './code-text.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { checkMention } from './mention-facts.ts';
+import { isOfOtherModule } from './raise-facts.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 import { mentionsIn, usesIn } from './uses-in.ts';
 
@@ -155,6 +157,12 @@ export async function checkCodeIn(
   const at = all.findIndex(
     (token, i) => token.text === wanted[0]?.text && isSameCode(all.slice(i, i + wanted.length), wanted),
   );
+  // `os` of `os.system` may be a parameter.
+  const [root] = wanted;
+  if (at >= 0 && wanted.length > 1 && isName(root) && bindsElsewhere(file, root.text))
+    return truth('unknown', `${root.text} is something else in a part of ${module.path}`, [
+      look.place(module, 1),
+    ]);
   const isPart = at > 0 && all[at - 1]?.op === op.DOT;
   // What is not called where it stands first may be called elsewhere.
   const isUsedSo = how !== 'called' || all[at + wanted.length]?.op === op.PAREN_OPEN;
@@ -219,7 +227,12 @@ export async function checkCatches(
     isAny = true;
     for (let j = i + 1; j < body.length && body[j]?.op !== op.COLON; j++)
       if (body[j]?.text === name && body[j + 1]?.op !== op.DOT && body[j - 1]?.text !== 'as')
-        if (isComputed(body, i, j) || exception !== name || !isNamedSo(found, symbol))
+        if (
+          isComputed(body, i, j) ||
+          exception !== name ||
+          !isNamedSo(found, symbol) ||
+          isOfOtherModule(file, body, j, exception)
+        )
           return truth('unknown', `it says "except … ${name}"`, places);
         else if (isSwallowed === true && body.slice(j).some(each => each.word === word.RAISE))
           return truth('unknown', 'it may raise it again', places);

@@ -84,7 +84,7 @@ function isReadPart(tokens: PythonFile['tokens'], i: number): boolean {
 }
 
 /** Whether another file that imports the name, its class or its module may change the value. */
-async function isChangedElsewhere(look: Lookup, { module, definition }: SymbolRef): Promise<boolean> {
+export async function isChangedElsewhere(look: Lookup, { module, definition }: SymbolRef): Promise<boolean> {
   const owner = module.index.definitions[definition.parent]?.name ?? '';
   const own = [definition.name, owner, module.name.slice(module.name.lastIndexOf('.') + 1), '*'];
   for (const other of look.version.snapshot.modules.values()) {
