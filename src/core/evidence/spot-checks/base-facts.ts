@@ -29,10 +29,11 @@ export async function checkBases(
   const results = await Promise.all(
     names.map(async name => {
       const result = await inherits(look, found, name);
+      if (result !== 'true' && isOtherName(look, lastOf(name))) return 'unknown';
       // Said to be named in the header, what is only behind the bases is not.
-      return isDirect === true && result === 'unknown' && isNamedOtherwise(look, found, bases, name)
-        ? 'false'
-        : result;
+      const isElsewhere =
+        isDirect === true && result === 'unknown' && isNamedOtherwise(look, found, bases, name);
+      return isElsewhere ? 'false' : result;
     }),
   );
   if (is === 'absent') {
@@ -65,7 +66,6 @@ const isNamedOtherwise = (
   bases: readonly string[],
   wanted: string,
 ): boolean =>
-  !isOtherName(look, lastOf(wanted)) &&
   bases.every(base => {
     const plain = upTo(base, '[');
     if (!DOTTED.test(plain) || lastOf(plain) === lastOf(wanted)) return false;
