@@ -42,6 +42,15 @@ const CASES: readonly VerdictCase[] = [
     'noxfile.py installs it',
     'not violated',
   ),
+  importing('import rich', { 'uv.lock': '[[package]]\nname = "rich"\n' }, 'a lock has it', 'not violated'),
+  importing('import rich', { 'requirements/dev.in': 'rich\n' }, 'a list to compile has it', 'not violated'),
+  importing(
+    'import rich',
+    { 'README.md': '# pkg\n\n    pip install rich pkg\n' },
+    'people are told to install it',
+    'not violated',
+  ),
+  importing('import rich', { 'README.md': '# pkg\nA rich text.\n' }, 'a word in prose', 'violated'),
   importing('import rich', { Pipfile: '[packages]\nrich = "*"\n' }, 'Pipfile needs it', 'not violated'),
   importing(
     'import flask_sqlalchemy',

@@ -38,6 +38,23 @@ const NEEDS =
   /(?:^|[/_.-])(?:requirements|requires|reqs?|deps|dependencies|constraints)[^/]*\.(?:txt|in)$|(?:^|\/)(?:requirements\/|(?:entry_points|CMakeLists)\.txt$)/i;
 const EXAMPLE = /^\s*(?:>>>|\.\.\.)|(?:\.\.|:::|```\{)[ \t]?auto/;
 const EXAMPLES = ['>>>', 'auto'];
+/** What else says what is installed: locks, recipes, packages of systems. */
+const LISTS = [
+  '.lock',
+  '.in',
+  '.pip',
+  '.nix',
+  '.bazel',
+  '.bzl',
+  'BUILD',
+  'WORKSPACE',
+  '.spec',
+  'control',
+  '.tf',
+];
+/** Lines in which people are told to install something. */
+const TELLS_NEEDS =
+  /\b(?:install|add|requires?|required|requirements?|depends?|dependenc(?:y|ies)|needs?)\b/i;
 /** A text that is larger is data. */
 const MOST_OF_PROSE = 256 * 1024;
 const MOST_FILES = 3000;
@@ -49,14 +66,14 @@ interface Named {
   readonly place: EvidencePlace;
 }
 
-/** Templates, or also what programs read and run, or also all that people read. */
-type Where = 'templates' | 'all' | 'with prose';
+/** Templates, or also what programs read and run, or also all that people read, or what says what is installed. */
+type Where = 'templates' | 'all' | 'with prose' | 'needs';
 
 /** Where a file that is not Python names something, after the change. */
 export interface OtherTexts {
   find(words: ReadonlySet<string>, where: Where): Promise<Named | undefined>;
-  /** The same of what is written in more than one way. */
-  match(pattern: RegExp): Promise<Named | undefined>;
+  /** The same in whatever says what is installed, of what is written in more than one way. */
+  matchNeeds(pattern: RegExp): Promise<Named | undefined>;
   /** Files that end so, before the change. */
   pathsEnding(extensions: readonly string[]): Promise<readonly string[]>;
   /** The texts of all files of these names, after the change. */
@@ -70,7 +87,10 @@ export function readOtherTexts(
 ): OtherTexts {
   const changed = new Map(changes.files.map(({ path, after }) => [path, after]));
   const pathsOf = async (where: Where): Promise<readonly string[]> => {
-    const extensions = where === 'templates' ? TEMPLATES : [...SETTINGS, ...TEMPLATES, ...PROSE];
+    const extensions =
+      where === 'templates'
+        ? TEMPLATES
+        : [...SETTINGS, ...TEMPLATES, ...PROSE, ...(where === 'needs' ? LISTS : [])];
     const come = [...changed.keys()].filter(path => extensions.some(end => path.endsWith(end)));
     return [...new Set([...(await files.walk('.', { extensions })), ...come])];
   };
@@ -97,7 +117,7 @@ export function readOtherTexts(
       size += bytes.length;
       if (size > MOST_BYTES) return tooMany(path);
       const text = decodeUtf8(bytes) ?? '';
-      const found = look(isProse && where !== 'with prose' ? examplesOf(text) : text);
+      const found = look(isProse && where !== 'with prose' ? linesOf(text, where) : text);
       if (found !== undefined)
         return {
           reason: `${found.word} stands in ${path}`,
@@ -108,8 +128,8 @@ export function readOtherTexts(
   };
   return {
     find: (words, where) => search(where, text => firstOf(words, text)),
-    match: pattern =>
-      search('all', text => {
+    matchNeeds: pattern =>
+      search('needs', text => {
         const found = pattern.exec(text);
         return found === null ? undefined : { word: found[0], line: lineAt(text, found.index) };
       }),
@@ -128,14 +148,15 @@ export function readOtherTexts(
   };
 }
 
-/** The lines of examples and directives alone, each where it stood. */
-const examplesOf = (text: string): string =>
-  EXAMPLES.some(each => text.includes(each))
-    ? text
-        .split('\n')
-        .map(line => (EXAMPLE.test(line) ? line : ''))
-        .join('\n')
-    : '';
+/** Of prose the lines of examples and directives alone, or those about what is installed, each where it stood. */
+function linesOf(text: string, where: Where): string {
+  if (where !== 'needs' && !EXAMPLES.some(each => text.includes(each))) return '';
+  const kept = where === 'needs' ? TELLS_NEEDS : EXAMPLE;
+  return text
+    .split('\n')
+    .map(line => (kept.test(line) ? line : ''))
+    .join('\n');
+}
 
 async function bytesOf(files: Pick<Files, 'read'>, path: string): Promise<Uint8Array | undefined> {
   const read = await files.read(path);
