@@ -36,7 +36,7 @@ export async function findCalledByNewTests(versions: TwoVersions): Promise<reado
       const isNaming = unit.tokens.some(({ text }) => shared.has(text)) && unit.content.kind === 'definition';
       if (isNaming || (await callsEnding(after, unit.start, unit.end, shared, versions, seen)))
         found.push({
-          reason: `new code in ${path} may end the tests, or use up what others go through`,
+          reason: `new code in ${path} may end the tests, or change what others go through`,
           place: placeIn(after, unit.start, 'after'),
         });
     }
@@ -105,7 +105,9 @@ async function callsEnding(
         const other = await versions.open(module, 'after');
         if (other === undefined) continue;
         const tokens = other.range(definition.body, definition.end);
-        if (ends(tokens, other) || tokens.some(({ text }) => shared.has(text))) return true;
+        // What it sets for all, other tests may ask for.
+        const setsGlobal = tokens.some(token => token.word === word.GLOBAL);
+        if (setsGlobal || ends(tokens, other) || tokens.some(({ text }) => shared.has(text))) return true;
         const { body, end: last } = definition;
         if (further > 1 && (await callsEnding(other, body, last, shared, versions, seen, further - 1)))
           return true;

@@ -2,6 +2,7 @@ import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { type Block, type BlockLine, stepsTo } from '../code/blocks.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
 import { onlyTells } from '../code/packaging-settings.ts';
@@ -34,7 +35,7 @@ const IN_EXAMPLE = /#\s*doctest\s*:.*\+\s*(?:SKIP|ELLIPSIS|IGNORE\w*|NORMALIZE\w
 const ENDS = /(?::\s*(?:on|enable|end|strict|standard|disallow|check|warn)|pyre-strict)\b/i;
 /** Names by which code itself asks tools to look away. */
 const IN_CODE =
-  /^(?:no_type_check(?:_decorator)?|filterwarnings|simplefilter|suppress_warnings|__doctest_skip__|__doctest_requires__|collect_ignore\w*|nitpick_ignore\w*|linkcheck_ignore)$/;
+  /^(?:no_type_check(?:_decorator)?|filterwarnings|simplefilter|suppress_warnings|__doctest_skip__|__doctest_requires__|collect_ignore\w*|nitpicky|nitpick_ignore\w*|linkcheck_\w+|exclude_patterns|coverage_ignore_\w+)$/;
 /** Files in which no tool is asked to look away. */
 const PROSE = /\.(?:md|rst|txt|html|svg|png)$/i;
 /** A comment of such a file, or of what it has inside; `[//]: # (…)` is one of Markdown. */
@@ -46,7 +47,7 @@ const PROSE_TOOL =
 const SKIPPING = /:skipif:/;
 /** Lists that tools read. */
 const LISTS =
-  /requirements|constraints|ignore|allow|white-?_?list|words|expect|exclu|pattern|dictionar|baseline|spell/i;
+  /requirements|constraints|ignore|allow|white-?_?list|words|word-?_?list|expect|exclu|pattern|dictionar|baseline|spell/i;
 
 interface Directive {
   readonly text: string;
@@ -71,6 +72,7 @@ export function findOpenSuppressions(
     ...gone
       .filter(({ text }) => ENDS.test(text))
       .map(({ text, place }) => ({ reason: `"${text}" is no longer there, and ended another one`, place })),
+    ...changed.flatMap(newlyExcluded),
     ...files
       .filter(file => !onlyTells(file) && !onlyPins(file))
       .filter(file => {
@@ -86,6 +88,38 @@ export function findOpenSuppressions(
       })),
   ];
 }
+
+/** `if x:  # pragma: no cover`: what stands below it now, and stood elsewhere before, is excluded as well. */
+function newlyExcluded({
+  before,
+  after,
+}: ChangedModule): readonly { reason: string; place: EvidencePlace }[] {
+  if (before === undefined || after === undefined || !after.mentions('pragma')) return [];
+  const [old, now] = [before, after].map(file => excludedLines(file));
+  const [, fresh] = cancel(old ?? [], now ?? [], ({ key }) => key);
+  const all = new Set(linesOf(before).keys());
+  const found = fresh.find(({ key }) => all.has(key));
+  const reason = 'a line is below "pragma: no cover" that was not';
+  return found === undefined ? [] : [{ reason, place: placeIn(after, found.start, 'after') }];
+}
+
+const NO_COVER = /^#\s*pragma\s*:\s*no\s*cover\b/i;
+
+/** The lines of the blocks of which the header says that coverage leaves them out. */
+function excludedLines(file: PythonFile): readonly { readonly key: string; readonly start: number }[] {
+  const { tokens } = file;
+  return readComments(file).flatMap(({ text, start }) => {
+    if (!NO_COVER.test(text) || codeBefore(file, start) === '') return [];
+    const { block = [], index = -1 } = stepsTo(file, Math.max(0, tokens.firstFrom(start) - 1)).at(-1) ?? {};
+    return linesBelow(block[index]?.below ?? []).map(({ from, to }) => ({
+      key: tokens.key(from, to),
+      start: tokens.start(from),
+    }));
+  });
+}
+
+const linesBelow = (block: Block): readonly BlockLine[] =>
+  block.flatMap(line => [line, ...linesBelow(line.below ?? [])]);
 
 function hasNewProseComment(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
   const [old, now] = [before, after].map(bytes => proseDirectives((bytes && decodeUtf8(bytes)) ?? ''));
@@ -170,7 +204,8 @@ function whereabouts(file: PythonFile, comment: number): string {
   while (first < at && (tokens.kind(first) === STRING || tokens.kind(first) < NAME)) first++;
   const isAtTop = first === at;
   const next = codeKey(tokens.slice(at, at + NEAR).filter(({ kind }) => kind >= NAME));
-  return [isAtTop ? file.module.path : '', columnOf(file, comment), next].join('\u0001');
+  // In front of everything else it is about the whole file.
+  return [isAtTop ? `${file.module.path} ${at === 0}` : '', columnOf(file, comment), next].join('\u0001');
 }
 
 const NEAR = 16;

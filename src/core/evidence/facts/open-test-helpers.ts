@@ -4,7 +4,7 @@ import { decodeUtf8 } from '../../kernel/utf8.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import { INDENT, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
+import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { readImports } from '../code/import-entries.ts';
 import { importersByPath, leadingTo } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
@@ -54,8 +54,11 @@ function findLostExamples(changed: readonly ChangedModule[], files: readonly Fil
   for (const { after } of changed)
     for (const { code } of examplesOf(after)) left.set(code, (left.get(code) ?? 0) + 1);
   const others = files.filter(({ path }) => !isPython(path));
-  for (const { after } of others)
-    for (const code of examplesIn(after && decodeUtf8(after))) left.set(code, (left.get(code) ?? 0) + 1);
+  for (const { path, after } of others)
+    for (const example of examplesIn(after && decodeUtf8(after))) {
+      const code = `${endOf(path)} ${example}`;
+      left.set(code, (left.get(code) ?? 0) + 1);
+    }
   const isLost = (code: string) => {
     const count = left.get(code) ?? 0;
     left.set(code, count - 1);
@@ -70,11 +73,16 @@ function findLostExamples(changed: readonly ChangedModule[], files: readonly Fil
     ),
     ...others.flatMap(({ path, before }) =>
       examplesIn(before && decodeUtf8(before)).flatMap(code =>
-        isLost(code) ? [{ reason, place: { file: path, line: 1, side: 'before' } as const }] : [],
+        isLost(`${endOf(path)} ${code}`)
+          ? [{ reason, place: { file: path, line: 1, side: 'before' } as const }]
+          : [],
       ),
     ),
   ];
 }
+
+/** Documents are looked for by what their names end with. */
+const endOf = (path: string): string => path.slice(path.lastIndexOf('.'));
 
 function examplesOf(
   file: PythonFile | undefined,
@@ -85,8 +93,30 @@ function examplesOf(
     // What is formatted, of bytes, or behind other code is no docstring.
     const isFirst = i === 0 || tokens[i - 1]?.kind === INDENT;
     const place = isFirst && /^[ru]*:/.test(text) ? 'docstring' : 'text';
-    return examplesIn(text.slice(text.indexOf(':') + 1)).map(code => ({ code: `${place} ${code}`, start }));
+    const owner = place === 'docstring' ? ownerOf(file, start) : '';
+    return examplesIn(text.slice(text.indexOf(':') + 1)).map(code => ({
+      code: `${place} ${owner} ${code}`,
+      start,
+    }));
   });
+}
+
+/**
+ * What decides whether the docstring of a definition is found: its decorators and those around it, whether it is always
+ * there, and whether its name is given to something else, deleted or without its docstring.
+ */
+function ownerOf(file: PythonFile, start: number): string {
+  const { definitions } = file.module.index;
+  const around = definitions.filter(each => each.body <= start && start < each.end);
+  const names = new Set(around.map(({ name }) => name));
+  const twins = definitions.filter(({ name }) => names.has(name)).length;
+  const isDeleted = file.tokens.some(
+    ({ text }, i) =>
+      (text === '__doc__' && file.tokens.text(i + 1) === '=') ||
+      (names.has(text) && file.tokens.word(i - 1) === word.DEL),
+  );
+  const headers = around.map(each => `${each.placement} ${codeKey(file.range(each.start, each.head))}`);
+  return `${headers.join()} ${twins - around.length} ${isDeleted}`;
 }
 
 /** Each example with what it is expected to print. */
@@ -115,6 +145,14 @@ function findHidingFiles({ before, after, changed }: TwoVersions): readonly Open
     if (change !== 'created' || own === undefined) return [];
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
     const name = own.segments.at(-1) ?? '';
+    const hidden = own.isPackage ? `${folder.slice(0, -1)}.py` : '';
+    if (after.snapshot.modules.has(hidden))
+      return [
+        {
+          reason: `${path} is new, and is found in place of ${hidden}`,
+          place: { file: path, line: 1, side: 'after' },
+        },
+      ];
     const isInPackage = !own.isPackage && after.snapshot.modules.has(`${folder}__init__.py`);
     if (isInPackage || !(imported.has(name) || STANDARD_LIBRARY.has(name))) return [];
     const isNewPackage =

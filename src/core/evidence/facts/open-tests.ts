@@ -79,6 +79,13 @@ export function findOpenTests(
           reason: `new code in ${path} may change what others check`,
           place: placeIn(after, reaching.start, 'after'),
         });
+      const patching =
+        after && readUnits(after).find(unit => importsAny(unit, patches) || isPluginList(unit));
+      if (after !== undefined && patching !== undefined)
+        found.push({
+          reason: `what ${path} brings may change what others check`,
+          place: placeIn(after, patching.start, 'after'),
+        });
       const name = path.slice(path.lastIndexOf('/') + 1);
       if (isInPackage(path)) continue;
       if (tests.has(name))
@@ -161,14 +168,7 @@ export function findOpenTests(
           names.has(alias ?? name) ||
           (outsideNames('builtins')?.has(alias ?? name) === true && before.mentions(alias ?? name)),
       );
-    const patching = now.find(
-      ({ content }, i) =>
-        content.kind === 'import' &&
-        !oldKeys.has(keys[i] ?? '') &&
-        content.statement.names.some(({ name }) =>
-          `${content.statement.module}.${name}`.split('.').some(each => patches.has(each)),
-        ),
-    );
+    const patching = now.find((unit, i) => !oldKeys.has(keys[i] ?? '') && importsAny(unit, patches));
     if (patching !== undefined)
       found.push({
         reason: `a new import in ${path} may change what others check`,
@@ -182,6 +182,16 @@ export function findOpenTests(
   }
   return found;
 }
+
+const importsAny = ({ content }: Unit, names: ReadonlySet<string>): boolean =>
+  content.kind === 'import' &&
+  content.statement.names.some(({ name }) =>
+    `${content.statement.module}.${name}`.split('.').some(each => names.has(each)),
+  );
+
+/** `pytest_plugins = […]`: their hooks are those of all tests. */
+const isPluginList = ({ content }: Unit): boolean =>
+  content.kind === 'definition' && content.definition.name === 'pytest_plugins';
 
 /** A program that runs tests names it in a text: `["python", "-m", "pytest"]`, `session.run("tox")`. */
 const RUNNER = /(?:^|[\s:/'"])(?:pytest|py\.test|unittest|nose2?|tox|nox|coverage|stestr|behave)(?:$|[\s'"])/;

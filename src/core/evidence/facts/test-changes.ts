@@ -20,6 +20,7 @@ import { cancel } from './suppressions.ts';
 import { doubtAboutSkip, doubtAboutWeakened, doubtAboutWholeFile, Growth } from './test-doubts.ts';
 import { doubtAboutOwnValue } from './true-anyway.ts';
 import { doubtAboutDeleted } from './uncollected-tests.ts';
+import { doubtAboutHelpers, doubtAboutRunning, doubtAboutSaying } from './unsure-assertions.ts';
 
 /** One test function, or what is around them in the file. */
 interface Test {
@@ -62,6 +63,7 @@ export async function findTestChanges(versions: TwoVersions): Promise<readonly T
         doubt:
           elsewhere.get(test) ??
           doubtAboutDeleted(test, skipsIn(test.tokens).length > 0) ??
+          doubtAboutAll(test) ??
           doubtAboutRepeated(test, after) ??
           (kept.hasAllOf(test) ? 'other tests say what it said' : growth.doubtAbout(test.file)),
       }),
@@ -181,6 +183,10 @@ function compareAssertions(
                 ? IMPLIED
                 : (doubtAboutEmpty(tokens, old.tokens, old.file) ??
                   doubtAboutOwnValue(tokens, old.tokens) ??
+                  doubtAboutRunning(tokens, old.file) ??
+                  doubtAboutSaying(tokens, stay, old.tokens) ??
+                  doubtAboutHelpers(now.tokens, now.file) ??
+                  doubtAboutDeleted(old, hasSkip(old)) ??
                   growth.doubtAbout(now.file));
       return [{ kind: 'assert_removed', test, before, place, doubt }];
     }
@@ -191,6 +197,30 @@ function compareAssertions(
     return [{ kind: 'assert_weakened', test, before, after: show(twin, now.file), place, doubt }];
   });
 }
+
+/** A skip without a condition. */
+const hasSkip = ({ tokens }: Test): boolean =>
+  skipsIn(tokens).some(({ text }) => !/^(?:skipif|skipIf|skipUnless|importorskip)$/.test(text));
+
+/** Of a deleted test: nothing in it runs for certain and can fail. */
+function doubtAboutAll(test: Test): string | undefined {
+  const all = assertionsOf(test).filter(tokens => strength(tokens) > 0 && !isOfConstants(tokens));
+  if (all.length === 0) return callsSomething(test.tokens) ? undefined : 'it said nothing';
+  const doubts = all.map(tokens => doubtAboutRunning(tokens, test.file));
+  return doubts.includes(undefined) ? undefined : doubts[0];
+}
+
+const isOfConstants = ([first, ...more]: readonly CodeToken[]): boolean =>
+  first?.word !== word.ASSERT && /^assert/.test(first?.text ?? '') && !more.some(isName);
+
+const callsSomething = (tokens: readonly CodeToken[]): boolean =>
+  tokens.some(
+    (token, i) =>
+      token.op === op.PAREN_OPEN &&
+      isName(tokens[i - 1]) &&
+      tokens[i - 2]?.text !== 'def' &&
+      !/^(?:print|assert\w*)$/.test(tokens[i - 1]?.text ?? ''),
+  );
 
 const IMPLIED = 'what the test says besides may say as much';
 

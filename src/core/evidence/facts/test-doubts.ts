@@ -82,7 +82,7 @@ function saysSomething([first, second]: readonly CodeToken[]): boolean {
 /** Clear is what says less of the same expression: `== value` that became a truth, `in`, an order, or a constant. */
 export function doubtAboutWeakened(old: readonly CodeToken[], now: readonly CodeToken[]): string | undefined {
   const [was, is] = [comparisonOf(old), comparisonOf(now)];
-  if (is !== undefined && is.subject.length === 1 && /^(?:True|1)$/.test(is.subject[0]?.text ?? ''))
+  if (is?.operator === '' && is.subject.length === 1 && /^(?:True|1)$/.test(is.subject[0]?.text ?? ''))
     return undefined;
   if (was === undefined || is === undefined) return 'what it checks is not read';
   if (codeKey(was.subject) !== codeKey(is.subject)) return 'it checks something else';

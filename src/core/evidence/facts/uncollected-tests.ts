@@ -33,6 +33,7 @@ export function doubtAboutDeleted({ file, tokens, name }: Deleted, isSkipped: bo
   const decorators = file.range(own.start, own.head);
   if (decorators.some(({ text }) => text === 'fixture')) return 'it may be a fixture';
   if (mayBeSkipped(decorators, file)) return 'it was skipped, or could be';
+  if (file.mentions('__test__')) return 'whether it is collected is not known';
   if (hasNoValues(decorators)) return 'it is given no values';
   if (isNamedElsewhere(own.parent < 0 ? own.name : (definitions[own.parent]?.name ?? ''), file))
     return 'something else in the file names it';
@@ -58,8 +59,8 @@ function doubtAboutClass(test: Definition, file: PythonFile): string | undefined
   if (header.some(isSkip) || mayBeSkipped(file.range(owner.start, owner.head), file))
     return 'its class was skipped, or could be';
   const skips = members.some(
-    ({ name, start, end, kind }) =>
-      (BEFORE_TESTS.test(name) || kind === 'attribute' || isFixture(file, start)) &&
+    ({ name, start, head, end, kind }) =>
+      (BEFORE_TESTS.test(name) || kind === 'attribute' || file.range(start, head).length > 0) &&
       file.range(start, end).some(isSkip),
   );
   if (skips) return 'its class was skipped, or could be';
@@ -74,9 +75,6 @@ function doubtAboutClass(test: Definition, file: PythonFile): string | undefined
 }
 
 const isSkip = ({ kind, text }: CodeToken): boolean => kind !== STRING && SKIP.test(text);
-
-const isFixture = (file: PythonFile, start: number): boolean =>
-  file.tokens.op(file.tokens.firstFrom(start)) === op.AT;
 
 /** By a mark that the file keeps under a name, or one of a module beside it, which is not read. */
 function mayBeSkipped(decorators: readonly CodeToken[], file: PythonFile): boolean {
@@ -148,7 +146,7 @@ function asksForSkip(test: readonly CodeToken[], file: PythonFile): boolean {
     if (content.kind !== 'definition') return tokens[0]?.op !== op.AT;
     const { kind, name } = content.definition;
     if (kind !== 'function') return name === 'pytestmark';
-    if (/^set[uU]p_?[mM]odule$/.test(name)) return true;
+    if (/^set[uU]p_?(?:[mM]odule|function|method)$/.test(name)) return true;
     const decorators = tokens.slice(
       0,
       tokens.findIndex(({ text }) => text === 'def'),

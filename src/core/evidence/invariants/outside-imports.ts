@@ -4,6 +4,7 @@ import { outsideNames } from '../code/outside-names.ts';
 import { placeIn } from '../code/places.ts';
 import { NO_LONGER_STANDARD, STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
+import { isFoundByPath } from '../proofs/found-by-path.ts';
 import type { Facts } from './facts.ts';
 import type { Witness } from './witness.ts';
 
@@ -20,6 +21,14 @@ export function unknownOutsideImports({ versions }: Facts): readonly Witness[] {
     return readImports(after).flatMap((entry): readonly Witness[] => {
       const { statement, target, text } = entry;
       if (own.has(target) || statement.level > 0 || isConditional(entry)) return [];
+      if (!isFoundByPath(entry, before, after, versions.after))
+        return [
+          {
+            reason: `"${text}" is not found where ${after.module.path} is run by its path`,
+            place: placeIn(after, statement.start, 'after'),
+            after: text,
+          },
+        ];
       const [top = ''] = target.split('.');
       const found = versions.after.graph.findModule(top, after.module);
       if ((found !== undefined && isFoundFrom(after.module, found, top)) || isStandard(entry)) return [];

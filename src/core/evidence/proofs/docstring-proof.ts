@@ -29,6 +29,8 @@ const READERS = [
   // A docstring is the first constant of the code.
   '__code__',
   'co_consts',
+  // It is given the name of a module.
+  'griffe',
 ];
 /** Words by which a module that has what differs may read its docstring among all attributes. */
 const ATTRIBUTE_READERS = ['vars', '__dict__', 'getmembers'];
@@ -89,6 +91,8 @@ export async function docstringObstacles(
   return shown === undefined ? readers : [shown];
 }
 
+const RUNNERS = ['doctest', 'xdoctest', 'doctestplus', 'doctest_plus', 'sybil'];
+
 /** What runs the examples in docstrings, where one that differs has some. */
 async function findExampleRunner(
   versions: TwoVersions,
@@ -102,11 +106,12 @@ async function findExampleRunner(
   if (!hasExample) return undefined;
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
-    if (file?.mentions('doctest') !== true) continue;
-    const reason = `${module.path} mentions doctest, and examples in docstrings differ`;
+    const runner = RUNNERS.find(each => file?.mentions(each) === true);
+    if (runner === undefined) continue;
+    const reason = `${module.path} mentions ${runner}, and examples in docstrings differ`;
     return { reason, place: { file: module.path, line: 1, side: 'after' } };
   }
-  return versions.otherTexts?.find(new Set(['doctest']), 'all');
+  return versions.otherTexts?.find(new Set(RUNNERS), 'all');
 }
 
 /** Whether a docstring of the module, or of a definition that is there on both sides, differs. */

@@ -19,6 +19,9 @@ const PLACE_BOUND = new Set(
   ).split(' '),
 );
 
+/** What shows in which module it is called, or is told for which module it works. */
+const SHOWS_CALLER = /^outside (?:loguru|structlog|logbook|eliot|icecream)\b/;
+
 /** Of a formatted text each word, as a field may have it. */
 const wordsOf = ({ kind, text }: CodeToken): readonly string[] =>
   kind === STRING && isFormatted(text) ? (text.match(/\w+/g) ?? []) : [text];
@@ -73,7 +76,7 @@ export function moveObstacles(
       const is = meanings.of(name, to.file.module, versions.after);
       // Under whatever name it is imported.
       const said = is?.text.split(/[.:]/).at(-1) ?? '';
-      if (PLACE_BOUND.has(said)) return obstacle(`${said} means something else there`);
+      if (PLACE_BOUND.has(said) || SHOWS_CALLER.test(is?.text ?? '')) return obstacle(`${said} means something else there`);
       if (was?.text !== is?.text) return obstacle(`${name} is not the same there`);
       if (was?.isStable === false) return obstacle(`${name} may be something else at another time`);
     }

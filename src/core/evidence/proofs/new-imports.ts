@@ -3,8 +3,8 @@ import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { closureOf, importsOf } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
+import { isFoundByPath, isProgram } from './found-by-path.ts';
 import { takesName } from './import-closure.ts';
-import { headOf } from './source-head.ts';
 
 interface OpenImport {
   readonly name: string;
@@ -28,9 +28,16 @@ export function findOpenImports(
     return { name: '__future__', reason, start: now[0]?.statement.start ?? 0 };
   }
   const known = new Set(readImports(before).map(({ text }) => text));
-  for (const { text, bound, statement } of readImports(after)) {
+  for (const entry of readImports(after)) {
+    const { text, bound, statement } = entry;
     if (known.has(text)) continue;
     const { start } = statement;
+    if (!isFoundByPath(entry, before, after, version))
+      return {
+        name: bound,
+        reason: `"${text}" is not found where ${after.module.path} is run by its path`,
+        start,
+      };
     if (isAboveItsPackage(statement, after))
       return { name: bound, reason: `"${text}" needs a package around ${after.module.path}`, start };
     const taken = takenBy(statement, before, after, version);
@@ -49,8 +56,7 @@ function isAboveItsPackage({ level }: Import, file: PythonFile): boolean {
   if (level === 0) return false;
   const { segments, isPackage } = file.module;
   const around = isPackage ? segments.length : segments.length - 1;
-  const isProgram = headOf(file).includes('#!') || file.mentions('__main__');
-  return level > around || isProgram;
+  return level > around || isProgram(file);
 }
 
 /** The module that is imported for the first time so, and whose name its package gives to something else. */

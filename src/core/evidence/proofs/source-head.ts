@@ -6,6 +6,8 @@ const ENCODING = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/;
 /** Comments that compilers, notebooks and the schedulers of clusters read. */
 const TOLD =
   /^#\s*(?:cython|distutils|nuitka-project)\s*:|^#\s*(?:pythran\s|transonic\s|MAGIC\b|COMMAND\s-|Databricks\s)|^#\s*(?:flux|FLUX):|^#(?:SBATCH|PBS|BSUB|MSUB|PJM|OAR|COBALT)\b|^#\$\s/;
+/** In a program: `#%# family=auto`, `# @ class = large`, `### BEGIN INIT INFO`, `# Provides: x`, `# SOME_TOOL_OK`. */
+const MARK = /^#(?:[^\s\w#]|#+ ?[A-Z]+ |\s*[@+%]|\s*[A-Z]+_[A-Z_]+\b|\s*[\w-]+\s*[:=]\s*\S)/;
 const TOLD_BY = [
   'cython',
   'distutils',
@@ -27,6 +29,7 @@ const TOLD_BY = [
   'flux',
   'FLUX',
   '#$',
+  'torch',
 ];
 
 /**
@@ -46,9 +49,14 @@ export function headOf(file: PythonFile | undefined): string {
   const encoding =
     (/^[ \t\f]*(?:#|$)/.test(first) ? lines : [first]).map(line => ENCODING.exec(line)?.[1]).find(Boolean) ??
     '';
-  const told = TOLD_BY.some(each => file.mentions(each))
-    ? readComments(file).filter(({ text }) => TOLD.test(text) || isOfScript(file, text) || isOfNotebook(file))
-    : [];
+  const isTold = (text: string) =>
+    TOLD.test(text) ||
+    isOfScript(file, text) ||
+    isOfNotebook(file) ||
+    (program !== '' && MARK.test(text)) ||
+    (file.mentions('torch') && /^#\s*type:/.test(text));
+  const mayTell = program !== '' || TOLD_BY.some(each => file.mentions(each));
+  const told = mayTell ? readComments(file).filter(({ text }) => isTold(text)) : [];
   return `${hasMark} ${program} ${encoding} ${told.map(({ text }) => text).join('\n')}`;
 }
 

@@ -1,5 +1,6 @@
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
+import { rootOf } from '../code/dotted-names.ts';
 import { closureOf } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -93,9 +94,10 @@ function namingFile(file: PythonFile, names: readonly string[]): number | undefi
   return undefined;
 }
 
-/** `open(__file__)`, `Path(__file__).read_text()` */
+/** `open(__file__)`, `Path(m.__file__).read_text()` */
 function isRead(tokens: PythonFile['tokens'], at: number): boolean {
-  if (tokens.op(at - 1) !== op.PAREN_OPEN) return false;
+  const from = rootOf(tokens, at);
+  if (tokens.op(from - 1) !== op.PAREN_OPEN) return false;
   const isAsked = tokens.op(at + 1) === op.PAREN_CLOSE && tokens.op(at + 2) === op.DOT;
-  return OPENING.has(tokens.text(at - 2)) || (isAsked && READ.has(tokens.text(at + 3)));
+  return OPENING.has(tokens.text(from - 2)) || (isAsked && READ.has(tokens.text(at + 3)));
 }
