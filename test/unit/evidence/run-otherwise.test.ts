@@ -82,6 +82,28 @@ const CASES: readonly VerdictCase[] = [
     { 'no behavior changes': 'proved' },
   ],
   [
+    'a test whose folder is no package finds nothing by dots',
+    { 'tests/test_a.py': 'def test_a(): ...\n', 'tests/helpers.py': 'def h(): ...\n' },
+    { 'tests/test_a.py': 'from .helpers import h\n\n\ndef test_a(): ...\n' },
+    { 'no broken imports': 'not proved' },
+  ],
+  [
+    'in a package it does',
+    {
+      'tests/__init__.py': '',
+      'tests/test_a.py': 'def test_a(): ...\n',
+      'tests/helpers.py': 'def h(): ...\n',
+    },
+    { 'tests/test_a.py': 'from .helpers import h\n\n\ndef test_a(): ...\n' },
+    { 'no broken imports': 'proved' },
+  ],
+  [
+    'a suppression of a line that is now two',
+    { 'm.py': 'from a import b, c  # noqa: F401\n' },
+    { 'm.py': 'from a import b  # noqa: F401\nfrom a import c  # noqa: F401\n' },
+    { 'no new suppressions': 'not violated' },
+  ],
+  [
     'a test reads the source by the module',
     {
       'pkg/__init__.py': '',

@@ -1,6 +1,7 @@
 import type { Suppression } from '../../../generated/contracts.ts';
 import { at } from '../../kernel/at.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
+import { isName } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -29,6 +30,8 @@ interface Found {
   readonly line: string;
   /** What is on its line besides. */
   readonly code: string;
+  /** The names in it. */
+  readonly names: readonly string[];
 }
 
 /**
@@ -50,8 +53,16 @@ export function findNewSuppressions(changed: readonly ChangedModule[]): readonly
   const [others, atOtherCode] = cancel(left, added, ({ line }) => line);
   // One in place of another kind: it may say less.
   const [, alone] = cancel(others, atOtherCode, ({ file, code }) => `${file}\u0001${code}`);
-  return alone.map(({ suppression }) => suppression);
+  // Of a line that is now two, both may say what it said.
+  const isSplit = (fresh: Found) =>
+    left.some(
+      old =>
+        old.file === fresh.file && old.suppression.text === fresh.suppression.text && sharesName(old, fresh),
+    );
+  return alone.filter(fresh => !isSplit(fresh)).map(({ suppression }) => suppression);
 }
+
+const sharesName = (a: Found, b: Found): boolean => b.names.some(name => a.names.includes(name));
 
 function readAll(file: PythonFile, side: 'before' | 'after'): readonly Found[] {
   return readComments(file).flatMap(({ text, start }) => {
@@ -64,19 +75,35 @@ function readAll(file: PythonFile, side: 'before' | 'after'): readonly Found[] {
       exact: `${kind}\u0001${text}\u0001${code}`,
       line: `${file.module.path}\u0001${kind}\u0001${code}`,
       code,
+      names: namesBefore(file, start),
     }));
   });
 }
 
 /** The code that is on the line of a comment, as one text for the same. */
-export function codeBefore({ text: { bytes }, tokens }: PythonFile, comment: number): string {
+export function codeBefore(file: PythonFile, comment: number): string {
+  const [from, to] = lineBefore(file, comment);
+  return file.tokens.key(from, to);
+}
+
+function namesBefore(file: PythonFile, comment: number): readonly string[] {
+  const { tokens } = file;
+  const [from, to] = lineBefore(file, comment);
+  return tokens
+    .slice(from, to)
+    .filter(isName)
+    .map(({ text }) => text);
+}
+
+/** Indices of the tokens on the line of a comment, the last one not among them. */
+function lineBefore({ text: { bytes }, tokens }: PythonFile, comment: number): readonly [number, number] {
   let line = comment;
   while (line > 0 && bytes[line - 1] !== 10 && bytes[line - 1] !== 13) line--;
   const to = tokens.firstFrom(comment);
   let from = tokens.firstFrom(line);
   // Where the line begins, the one above it may still end.
   while (from < to && tokens.kind(from) < NAME) from++;
-  return tokens.key(from, to);
+  return [from, to];
 }
 
 /** What is left of both lists when equal entries cancel each other. */

@@ -12,7 +12,8 @@ export const isProgram = (file: PythonFile): boolean =>
 /**
  * Whether a new import finds its module where the file may be run by its path: then only its own folder is looked
  * through, so that `scripts/run.py` does not find `scripts.util`, nor what lies beside `scripts`. What the file, or
- * another one of the folder, imported from there before is found. Tests are run where everything of a project is.
+ * another one of the folder, imported from there before is found. Tests are run where everything of a project is, and
+ * in no package where their folder is none: nothing lies beside them by dots.
  */
 export function isFoundByPath(
   { statement, target }: ImportEntry,
@@ -23,6 +24,9 @@ export function isFoundByPath(
   const { path } = after.module;
   const folder = folderOf(path);
   const isInPackage = snapshot.modules.has(`${folder}__init__.py`);
+  const isRelative = ({ statement: { level } }: ImportEntry) => level > 0;
+  if (statement.level > 0 && isTestFile(path))
+    return isInPackage || (before !== undefined && readImports(before).some(isRelative));
   if (statement.level > 0 || folder === '' || isTestFile(path) || (isInPackage && !isProgram(after)))
     return true;
   const modules = [...snapshot.modules.values()];

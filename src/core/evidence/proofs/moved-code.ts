@@ -76,7 +76,8 @@ export function moveObstacles(
       const is = meanings.of(name, to.file.module, versions.after);
       // Under whatever name it is imported.
       const said = is?.text.split(/[.:]/).at(-1) ?? '';
-      if (PLACE_BOUND.has(said) || SHOWS_CALLER.test(is?.text ?? '')) return obstacle(`${said} means something else there`);
+      if (PLACE_BOUND.has(said) || SHOWS_CALLER.test(is?.text ?? ''))
+        return obstacle(`${said} means something else there`);
       if (was?.text !== is?.text) return obstacle(`${name} is not the same there`);
       if (was?.isStable === false) return obstacle(`${name} may be something else at another time`);
     }

@@ -35,7 +35,7 @@ export function findOpenImports(
     if (!isFoundByPath(entry, before, after, version))
       return {
         name: bound,
-        reason: `"${text}" is not found where ${after.module.path} is run by its path`,
+        reason: `"${text}" may find nothing where ${after.module.path} is run`,
         start,
       };
     if (isAboveItsPackage(statement, after))
