@@ -1,8 +1,10 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
+import type { Definition } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
 import { INDENT, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { readImports } from '../code/import-entries.ts';
@@ -107,16 +109,41 @@ function examplesOf(
  */
 function ownerOf(file: PythonFile, start: number): string {
   const { definitions } = file.module.index;
-  const around = definitions.filter(each => each.body <= start && start < each.end);
-  const names = new Set(around.map(({ name }) => name));
-  const twins = definitions.filter(({ name }) => names.has(name)).length;
-  const isDeleted = file.tokens.some(
-    ({ text }, i) =>
-      (text === '__doc__' && file.tokens.text(i + 1) === '=') ||
-      (names.has(text) && file.tokens.word(i - 1) === word.DEL),
-  );
-  const headers = around.map(each => `${each.placement} ${codeKey(file.range(each.start, each.head))}`);
-  return `${headers.join()} ${twins - around.length} ${isDeleted}`;
+  const { counts, deleted, setsDocstrings } = file.once(namesTaken);
+  const headers: string[] = [];
+  for (let i = lastBegun(definitions, start); i >= 0; i = definitions[i]?.parent ?? -1) {
+    const each = definitions[i] as Definition;
+    // What ends above is beside it.
+    if (each.end <= start) continue;
+    const decorators = codeKey(file.range(each.start, each.head));
+    headers.push(`${each.placement} ${decorators} ${counts.get(each.name)} ${deleted.has(each.name)}`);
+  }
+  return `${headers.join()} ${setsDocstrings}`;
+}
+
+/** Index of the last definition of which the body begins above; by halving, as they stand in the order of their places. */
+function lastBegun(definitions: readonly Definition[], start: number): number {
+  let [low, high] = [0, definitions.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((definitions[middle]?.head ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** How many definitions have each name, which names are deleted, and whether the file sets `__doc__`. */
+function namesTaken({ module, tokens }: PythonFile) {
+  const counts = new Map<string, number>();
+  for (const { name } of module.index.definitions) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const deleted = new Set<string>();
+  let setsDocstrings = false;
+  for (let i = 0; i < tokens.length; i++) {
+    if (!tokens.isName(i)) continue;
+    if (tokens.word(i - 1) === word.DEL) deleted.add(tokens.text(i));
+    setsDocstrings ||= tokens.text(i) === '__doc__' && tokens.op(i + 1) === op.ASSIGN;
+  }
+  return { counts, deleted, setsDocstrings };
 }
 
 /** Each example with what it is expected to print. */

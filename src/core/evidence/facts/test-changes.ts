@@ -166,6 +166,9 @@ function compareAssertions(
   const [removed, added] = cancel(assertionsOf(old), left, tokens => codeKey(tokens));
   const said = new Set(left.map(tokens => codeKey(tokens)));
   const stay = assertionsOf(old).filter(tokens => said.has(codeKey(tokens)));
+  if (removed.length === 0) return [];
+  // Of the test as a whole, whatever of it is removed.
+  const ofTest = doubtAboutHelpers(now.tokens, now.file) ?? doubtAboutDeleted(old, hasSkip(old));
   return removed.flatMap((tokens, i): readonly TestFact[] => {
     const twin = added[i];
     const test = fullName(now);
@@ -185,8 +188,7 @@ function compareAssertions(
                   doubtAboutOwnValue(tokens, old.tokens) ??
                   doubtAboutRunning(tokens, old.file) ??
                   doubtAboutSaying(tokens, stay, old.tokens) ??
-                  doubtAboutHelpers(now.tokens, now.file) ??
-                  doubtAboutDeleted(old, hasSkip(old)) ??
+                  ofTest ??
                   growth.doubtAbout(now.file));
       return [{ kind: 'assert_removed', test, before, place, doubt }];
     }

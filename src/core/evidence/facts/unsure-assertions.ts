@@ -44,7 +44,7 @@ function mayPass(file: PythonFile, { from, to }: BlockLine): boolean {
   if (tokens.word(first) !== word.FOR) return false;
   const over = line.slice(line.findIndex(token => token.word === word.IN) + 1);
   const [name, next] = over;
-  return (next?.op === op.COLON && isName(name) && isGivenNothing(file, name.text)) || isEmpty(over);
+  return (next?.op === op.COLON && isName(name) && file.once(givenNothing).has(name.text)) || isEmpty(over);
 }
 
 /** `[]`, `()`, `{}.items()`, `""` */
@@ -52,32 +52,74 @@ const isEmpty = ([first, second]: Tokens): boolean =>
   (first !== undefined && second !== undefined && op.opens(first.op) && op.closes(second.op)) ||
   /^[a-z]*:$/.test(first?.text ?? '');
 
-/** Somewhere the name is given an empty display: `xs = []`. */
-const isGivenNothing = ({ tokens }: PythonFile, name: string): boolean =>
-  [...tokens].some(
-    (token, i) =>
-      token.text === name && tokens.op(i + 1) === op.ASSIGN && isEmpty(tokens.slice(i + 2, i + 4)),
-  );
+/** Names that are somewhere given an empty display: `xs = []`. */
+function givenNothing({ tokens }: PythonFile): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let i = 0; i < tokens.length; i++)
+    if (tokens.isName(i) && tokens.op(i + 1) === op.ASSIGN && isEmpty(tokens.slice(i + 2, i + 4)))
+      found.add(tokens.text(i));
+  return found;
+}
 
 /** Why an assertion may say nothing, or what the test says besides in another way. */
 export function doubtAboutSaying(gone: Tokens, stay: readonly Tokens[], test: Tokens): string | undefined {
-  const root = rootOf(gone);
   if (canHardlyFail(gone)) return 'it can hardly fail';
+  const root = rootOf(gone);
   if (root === undefined) return undefined;
-  if (isRaised(root, test) && comparisonOf(gone)?.operator !== '==') return 'the exception itself may say it';
+  const words = wordsOf(test);
+  if (words.raised.has(root) && comparisonOf(gone)?.operator !== '==')
+    return 'the exception itself may say it';
   const paths = new Set(gone.map(({ text }) => text));
-  const others = test.filter(token => !gone.includes(token));
-  const isElsewhere = others.some((token, i) => token.text === root && others[i + 1]?.op === op.DOT);
-  if (OF_FILES.some(each => paths.has(each)) && isElsewhere) return 'what is done with the file may say it';
-  const isMock = OF_MOCKS.some(each => paths.has(each));
-  if (isMock && others.some(({ text }, i) => /^assert_/.test(text) && rootBefore(others, i) === root))
+  const inside = gone.filter(({ text }, i) => text === root && gone[i + 1]?.op === op.DOT).length;
+  if (OF_FILES.some(each => paths.has(each)) && (words.asked.get(root) ?? 0) > inside)
+    return 'what is done with the file may say it';
+  if (OF_MOCKS.some(each => paths.has(each)) && words.asserted.has(root))
     return 'the mock is asked in another way as well';
-  if (paths.has('len') && isUnpacked(others, root)) return 'it is unpacked';
+  if (paths.has('len') && words.unpacked.has(root)) return 'it is unpacked';
   const isLookedUp = ['vars', 'getattr', '__dict__'].some(each => paths.has(each));
   const isOther = stay.some(
     each => rootOf(each) === root && (isLookedUp || isOtherForm(each) || isOtherForm(gone)),
   );
   return isOther ? 'the test says as much in another form' : undefined;
+}
+
+/** What a test does with each name. */
+interface Words {
+  /** How often something is asked of it behind a dot. */
+  readonly asked: ReadonlyMap<string, number>;
+  /** `with raises(A) as e` */
+  readonly raised: ReadonlySet<string>;
+  /** `m.assert_called_once()` */
+  readonly asserted: ReadonlySet<string>;
+  /** `a, b = y` */
+  readonly unpacked: ReadonlySet<string>;
+}
+
+const known = new WeakMap<Tokens, Words>();
+
+/** Read once for all that is removed from a test. */
+function wordsOf(test: Tokens): Words {
+  const words = known.get(test) ?? readWords(test);
+  known.set(test, words);
+  return words;
+}
+
+function readWords(test: Tokens): Words {
+  const asked = new Map<string, number>();
+  const [raised, asserted, unpacked] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  let [hasComma, isRaising] = [false, false];
+  for (const [i, token] of test.entries()) {
+    if (isLayout(token)) [hasComma, isRaising] = [false, false];
+    hasComma ||= token.op === op.COMMA;
+    isRaising ||= CATCHES.test(token.text) || /^(?:warns|assertWarns)/.test(token.text);
+    if (!isName(token)) continue;
+    const [before, next] = [test[i - 1], test[i + 1]];
+    if (next?.op === op.DOT) asked.set(token.text, (asked.get(token.text) ?? 0) + 1);
+    if (before?.word === word.AS && isRaising) raised.add(token.text);
+    if (before?.op === op.ASSIGN && hasComma) unpacked.add(token.text);
+    if (before?.op === op.DOT && token.text.startsWith('assert_')) asserted.add(rootBefore(test, i) ?? '');
+  }
+  return { asked, raised, asserted, unpacked };
 }
 
 const OF_FILES = ['exists', 'is_file', 'is_dir', 'isfile', 'isdir'];
@@ -113,31 +155,11 @@ function rootOf(assertion: Tokens): string | undefined {
     )?.text;
 }
 
-/** `with raises(A) as e` */
-const isRaised = (name: string, test: Tokens): boolean =>
-  test.some(({ text }, i) => {
-    if (text !== name || test[i - 1]?.word !== word.AS) return false;
-    let from = i;
-    while (from > 0 && !isLayout(test[from - 1] as CodeToken)) from--;
-    return test
-      .slice(from, i)
-      .some(token => CATCHES.test(token.text) || /^(?:warns|assertWarns)/.test(token.text));
-  });
-
 function rootBefore(tokens: Tokens, at: number): string | undefined {
   let i = at;
   while (tokens[i - 1]?.op === op.DOT) i -= 2;
   return tokens[i]?.text;
 }
-
-/** `a, b = y` */
-const isUnpacked = (tokens: Tokens, name: string): boolean =>
-  tokens.some(({ text }, i) => {
-    if (text !== name || tokens[i - 1]?.op !== op.ASSIGN) return false;
-    let from = i;
-    while (from > 0 && !isLayout(tokens[from - 1] as CodeToken)) from--;
-    return tokens.slice(from, i).some(token => token.op === op.COMMA);
-  });
 
 /** `not y != "a"`, `y in ("a",)` */
 const isOtherForm = (assertion: Tokens): boolean => {
@@ -152,14 +174,19 @@ const isOtherForm = (assertion: Tokens): boolean => {
 
 /** A function of the file that the test calls, or a fixture that it is given, asserts something itself. */
 export function doubtAboutHelpers(test: Tokens, file: PythonFile): string | undefined {
-  const names = new Set(test.filter(isName).map(({ text }) => text));
-  const helper = file.module.index.definitions.find(
-    ({ kind, parent, name, body, end }) =>
+  const helpers = file.once(assertingHelpers);
+  const helper = helpers.size === 0 ? undefined : test.find(each => isName(each) && helpers.has(each.text));
+  return helper && `${helper.text} of the file may say the same`;
+}
+
+const assertingHelpers = (file: PythonFile): ReadonlySet<string> =>
+  new Set(
+    file.module.index.definitions.flatMap(({ kind, parent, name, body, end }) =>
       kind === 'function' &&
       parent === -1 &&
       !/^test/i.test(name) &&
-      names.has(name) &&
-      file.range(body, end).some(({ text }) => /^assert/.test(text)),
+      file.range(body, end).some(({ text }) => /^assert/.test(text))
+        ? [name]
+        : [],
+    ),
   );
-  return helper && `${helper.name} of the file may say the same`;
-}

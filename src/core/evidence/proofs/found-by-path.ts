@@ -1,3 +1,4 @@
+import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -24,40 +25,67 @@ export function isFoundByPath(
   const { path } = after.module;
   const folder = folderOf(path);
   const isInPackage = snapshot.modules.has(`${folder}__init__.py`);
-  const isRelative = ({ statement: { level } }: ImportEntry) => level > 0;
+  const old = before === undefined ? [] : readImports(before);
   if (statement.level > 0 && isTestFile(path))
-    return isInPackage || (before !== undefined && readImports(before).some(isRelative));
+    return isInPackage || old.some(({ statement: { level } }) => level > 0);
   if (statement.level > 0 || folder === '' || isTestFile(path) || (isInPackage && !isProgram(after)))
     return true;
-  const modules = [...snapshot.modules.values()];
-  const [top = ''] = target.split('.');
-  if (!isElsewhere(top, folder, modules) || after.mentions('sys.path')) return true;
-  const isKnown = ({ statement: { level }, target: each }: ImportEntry) =>
-    level === 0 && isElsewhere(each.split('.')[0] ?? '', folder, modules);
-  if (before !== undefined && readImports(before).some(isKnown)) return true;
-  return !isProgram(after) && modules.some(each => isNeighbour(each, after.module) && importsElsewhere(each));
-
-  function importsElsewhere({ index }: WorkspaceModule): boolean {
-    return index.imports.some(
-      ({ kind, level, module, names }) =>
-        level === 0 &&
-        (kind === 'from' ? [module] : names.map(({ name }) => name)).some(name =>
-          isElsewhere(name.split('.')[0] ?? '', folder, modules),
-        ),
-    );
-  }
+  const places = placesIn(snapshot);
+  /** The workspace has it, and not beside the file. */
+  const isElsewhere = (dotted: string) => {
+    const [top = ''] = dotted.split('.');
+    return places.tops.has(top) && places.beside.get(folder)?.has(top) !== true;
+  };
+  if (!isElsewhere(target) || after.mentions('sys.path')) return true;
+  if (old.some(each => each.statement.level === 0 && isElsewhere(each.target))) return true;
+  const neighbours = isProgram(after) ? [] : (places.inFolder.get(folder) ?? []);
+  return neighbours.some(other => other.path !== path && importedBy(other).some(name => isElsewhere(name)));
 }
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-const isNeighbour = (module: WorkspaceModule, own: WorkspaceModule): boolean =>
-  module.path !== own.path && folderOf(module.path) === folderOf(own.path);
+/** What a module imports by whole names. */
+const importedBy = ({ index }: WorkspaceModule): readonly string[] =>
+  index.imports.flatMap(({ kind, level, module, names }) =>
+    level > 0 ? [] : kind === 'from' ? [module] : names.map(({ name }) => name),
+  );
 
-/** The workspace has it, and not beside the file. */
-function isElsewhere(top: string, folder: string, modules: readonly WorkspaceModule[]): boolean {
-  const isBeside = ({ path }: WorkspaceModule) =>
-    path === `${folder}${top}.py` || path.startsWith(`${folder}${top}/`);
-  const isIts = ({ name, path }: WorkspaceModule) =>
-    name === top || name.startsWith(`${top}.`) || path.startsWith(`${top}/`);
-  return modules.some(isIts) && !modules.some(isBeside);
+interface Places {
+  /** First names of modules and of paths. */
+  readonly tops: ReadonlySet<string>;
+  /** By its folder, what lies in it as a module or a package. */
+  readonly beside: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly inFolder: ReadonlyMap<string, readonly WorkspaceModule[]>;
+}
+
+const known = new WeakMap<WorkspaceSnapshot, Places>();
+
+function placesIn(snapshot: WorkspaceSnapshot): Places {
+  const places = known.get(snapshot) ?? readPlaces(snapshot);
+  known.set(snapshot, places);
+  return places;
+}
+
+function readPlaces({ modules }: WorkspaceSnapshot): Places {
+  const tops = new Set<string>();
+  const beside = new Map<string, Set<string>>();
+  const inFolder = new Map<string, WorkspaceModule[]>();
+  for (const module of modules.values()) {
+    tops.add(module.name.split('.')[0] ?? '');
+    const parts = module.path.replace(/\.pyi?$/, '').split('/');
+    tops.add(parts[0] ?? '');
+    for (const [i, part] of parts.entries()) {
+      const folder = parts
+        .slice(0, i)
+        .map(each => `${each}/`)
+        .join('');
+      const names = beside.get(folder) ?? new Set<string>();
+      beside.set(folder, names.add(part));
+    }
+    const folder = folderOf(module.path);
+    const others = inFolder.get(folder);
+    if (others === undefined) inFolder.set(folder, [module]);
+    else others.push(module);
+  }
+  return { tops, beside, inFolder };
 }
