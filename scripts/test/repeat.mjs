@@ -66,7 +66,11 @@ async function runInClone() {
     const seconds = Math.round((performance.now() - start) / 1000);
     const load = Number((os.loadavg()[1] ?? 0).toFixed(1));
     const cores = os.availableParallelism();
-    return { commit, date, ...readRun(fs.readFileSync(log, 'utf8')), seconds, cores, load, suites };
+    const run = { commit, date, ...readRun(fs.readFileSync(log, 'utf8')), seconds, cores, load, suites };
+    // Pictures and logs of a red run are what tells why.
+    if (run.failed > 0)
+      fs.cpSync(path.join(clone, 'test-results'), log.replace(/\.log$/, ''), { recursive: true });
+    return run;
   } finally {
     fs.closeSync(file);
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

@@ -3,8 +3,12 @@ import * as vscode from 'vscode';
 import type { PlanResult } from '../../../src/core/plan/run-plan.ts';
 import { startModelServer } from '../../support/model-server.ts';
 import { answerTogether, TWO_STEPS } from '../../support/two-step-plan.ts';
+import { within } from '../../support/within.ts';
 import { eventually, fileUri, hasPage, onPage, readDisk, reset, writeDisk } from './support.ts';
 import { reviewTab } from './work-order.ts';
+
+/** Less than the test has, so that what does not come is named. */
+const LIMIT_MS = 60_000;
 
 describe('Run Plan', () => {
   afterEach(async () => {
@@ -22,16 +26,18 @@ describe('Run Plan', () => {
       first.set(file, before);
       const review = () => reviewTab() !== undefined;
       await Promise.race([eventually(review, `the review of the step that changes ${file}`), early]);
-      assert.equal(await vscode.commands.executeCommand('workorder.apply', { acceptWarnings: true }), true);
+      const applied = vscode.commands.executeCommand('workorder.apply', { acceptWarnings: true });
+      assert.equal(await within(LIMIT_MS, applied, `the apply of ${file}`), true);
       await eventually(async () => (await readDisk(file)) !== before, `${file} to be changed`);
     }
-    const result = await ended;
+    const result = await within(LIMIT_MS, ended, 'the plan');
     assert.equal(result?.result, 'DONE', result?.reason);
     if (hasPage)
       await onPage('waitFor', { role: 'treeitem', name: '2 of 2 phases done', within: '.sidebar' });
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri.toString();
     const target = { kind: 'plan run', runId: result?.runId, folder };
-    assert.equal(await vscode.commands.executeCommand('workorder.revert', { target }), true);
+    const reverted = vscode.commands.executeCommand('workorder.revert', { target });
+    assert.equal(await within(LIMIT_MS, reverted, 'the revert of the plan'), true);
     for (const [file, before] of first) assert.equal(await readDisk(file), before, file);
   });
 

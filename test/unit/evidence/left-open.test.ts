@@ -238,4 +238,74 @@ describe('Sentences that a program may speak against', () => {
       },
     },
   );
+
+  itGrades(
+    {
+      before: {
+        'a.py':
+          'X = 1\ndef f(): ...\ndef g(): ...\nclass A:\n    def open(self): ...\n    def close(self): ...\n    class Meta: ...\nclass B: ...\n',
+        'd.py':
+          'import functools\n@functools.lru_cache(\n    maxsize=None,\n    typed=True,\n)\ndef f(a): ...\nr = 1\nMODES = [r]\nWORDS = ["r"]\nCODES = ("1",)\n__all__ = ["f"] if r else ["g"]\ndef told():\n    "Loads \\\nthe file."\ndef plain():\n    "Reads it."\n',
+        'g.py': 'LIMIT = 3\nh = globals()\nh["LIMIT"] = 4\n',
+        'k.py': 'LIMIT = 3\nprint(globals()["LIMIT"], LIMIT)\n',
+        'i.py': 'LIMIT = 3\nimport LIMIT.sub\n',
+      },
+      after: unrelated,
+    },
+    {
+      'the first or last of a kind': {
+        yes: ['`f` is the first function in a.py', '`B` is the last class in a.py'],
+        no: ['`g` is the first function in a.py'],
+        open: ['`f` is the first helper in a.py', '`A.close` is the last method in a.py'],
+      },
+      'a line of a decorator': {
+        yes: ['`f` is defined at line 6 of d.py', '`f` is defined at line 2 of d.py'],
+        open: ['`f` is defined at line 4 of d.py'],
+      },
+      'a name or a text': {
+        yes: ['`WORDS` includes "r"'],
+        open: ['`MODES` includes "r"', '`CODES` includes `1`'],
+      },
+      'a list that is chosen': {
+        open: ['`f` is in the `__all__` of d.py', '`g` is in the `__all__` of d.py'],
+      },
+      'a docstring with escapes': {
+        yes: ['the docstring of `plain` says "Reads it"'],
+        no: ['the docstring of `plain` says "Loads it"'],
+        open: ['the docstring of `told` says "Loads the file"'],
+      },
+      'a name that is set without being written': {
+        yes: ['in k.py, `LIMIT` is 3'],
+        open: ['in g.py, `LIMIT` is 3', 'in i.py, `LIMIT` is 3'],
+      },
+    },
+  );
+
+  itGrades(
+    {
+      before: {
+        'a.py': 'def _f(): ...\ndef g(): ...\ndef h(): ...\n',
+        'b.py': 'def f(): ...\ndef g(): ...\n',
+        'test_a.py': 'class TestA:\n    def test_one(self): ...\n',
+        'test_b.py': 'def test_one(): ...\n',
+      },
+      after: {
+        'a.py': 'def g(): ...\ndef h(): ...\n',
+        'b.py': 'from a import g as f\ndef g(): ...\n',
+        'test_a.py': 'class TestA:\n    def test_one(self): ...\n    def test_two(self): ...\n',
+        'test_b.py': 'def test_one(): ...\ndef test_two(): ...\n',
+      },
+    },
+    {
+      'what is gone of a kind': {
+        yes: ['no public functions in a.py were removed'],
+        no: ['no functions in a.py were removed', 'no private function in a.py was removed'],
+        open: ['no names in b.py were removed'],
+      },
+      'how many are new': {
+        yes: ['one function named `test_*` was added to test_b.py'],
+        open: ['two functions named `test_*` were added to test_a.py'],
+      },
+    },
+  );
 });

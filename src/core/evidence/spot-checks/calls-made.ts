@@ -33,6 +33,13 @@ export async function checkCalls(look: Lookup, { caller, place, callee }: ClaimO
     const isRenamed = file.tokens.some(
       ({ text }, i) => text === name && (file.tokens.text(i + 1) === 'as' || file.tokens.text(i - 1) === '='),
     );
+    // Python calls special methods, and `cls()` or `type(self)()` a class.
+    const mayBeClass = look.definitions(callee).some(({ definition: { kind } }) => kind === 'class');
+    const callsOwn = body.some(
+      ({ text }, i) => /^(?:cls|type|__class__)$/.test(text) && body[i + 1]?.op === op.PAREN_OPEN,
+    );
+    if (/^__\w+__$/.test(name) || (mayBeClass && callsOwn))
+      return truth('unknown', `${caller} may call ${name} in another way`, places);
     const isMentioned = isRenamed || file.text.text(ref.definition.start, ref.definition.end).includes(name);
     return truth(isMentioned ? 'unknown' : 'false', `${caller} has no call of ${name}`, places);
   }

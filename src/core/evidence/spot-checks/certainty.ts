@@ -7,6 +7,7 @@ import { readDecorators } from '../code/api-surface.ts';
 import { isClosing, isOpening } from '../code/brackets.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
+import { namesBoundBy as namesImported } from '../code/import-entries.ts';
 import { HARMLESS_DECORATORS } from '../code/known-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { boundInLine, boundNames, linesOf, type Line as WrittenLine } from '../facts/bound-names.ts';
@@ -72,7 +73,7 @@ export function doubtWhetherOnly(ref: SymbolRef, file: PythonFile): string | und
     const isSetOnObjects = isAttribute && bound === 0;
     if (parent !== -1 && assigned > (isSetOnObjects ? 1 : 0)) return several;
     const isImported = imports.some(
-      ({ parent: of, names }) => of === parent && names.some(one => (one.alias ?? one.name) === name),
+      statement => statement.parent === parent && namesImported(statement).includes(name),
     );
     const isValue = each.kind === 'constant' || each.kind === 'variable';
     const isHidden = imports.some(

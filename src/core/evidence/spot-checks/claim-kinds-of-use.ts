@@ -76,6 +76,8 @@ export interface NewNamedClaim {
 export interface NoneLostClaim {
   readonly kind: 'none_lost';
   readonly place: string;
+  /** It is said of public names, or of private ones, alone. */
+  readonly of?: 'public' | 'private' | undefined;
   readonly sort: 'class' | 'function' | undefined;
 }
 

@@ -160,9 +160,9 @@ export async function checkAtLine(look: Lookup, { symbol, place, line }: ClaimOf
   const reason = `it begins on line ${definition.line}`;
   // Some count from zero, or take a comment in front of it.
   const value =
-    from <= line && line <= to
+    line === from || line === definition.line
       ? 'true'
-      : Math.abs(line - from) <= 1 || Math.abs(line - to) <= 1
+      : from - 1 <= line && line <= to + 1
         ? 'unknown'
         : 'false';
   return truth(value, reason, [look.place(ref.module, definition.line)]);
@@ -233,24 +233,39 @@ export function checkNewNamed({ place, prefix, count }: ClaimOf<'new_named'>, si
   const [old, now] = [functionsOf(sides.before, place) ?? [], functionsOf(sides.after, place)];
   if (now === undefined) return truth('absent', `${place} is not one Python file`);
   const fresh = [...new Set(now)].filter(name => name.startsWith(prefix) && !old.includes(name));
-  return truth(fresh.length === count ? 'true' : 'false', `${fresh.length} are new: ${fresh.join(', ')}`);
+  const reason = `${fresh.length} are new: ${fresh.join(', ')}`;
+  // Those in classes, or in others, may be counted as well.
+  const inner = sides.after
+    .oneModule(place)
+    ?.index.definitions.some(({ parent, name }) => parent !== -1 && name.startsWith(prefix));
+  if (inner === true) return truth('unknown', reason);
+  return truth(fresh.length === count ? 'true' : 'false', reason);
 }
 
 /** Nothing that a file defined at its top is gone. */
-export function checkNoneLost({ place, sort }: ClaimOf<'none_lost'>, sides: Sides, facts: Facts): Truth {
+export function checkNoneLost({ place, sort, of }: ClaimOf<'none_lost'>, sides: Sides, facts: Facts): Truth {
+  const isMeant = (name: string) =>
+    of === undefined || (of === 'private') === (name.split('.').at(-1) ?? name).startsWith('_');
   const [old, now] = [sides.before, sides.after].map(look =>
     look
       .oneModule(place)
       ?.index.definitions.filter(({ kind, parent }) => parent === -1 && (sort === undefined || kind === sort))
-      .map(({ name }) => name),
+      .map(({ name }) => name)
+      .filter(isMeant),
   );
   const [within, still] = [sides.before, sides.after].map(look => namesWithin(look.oneModule(place), sort));
   if (old === undefined || now === undefined || facts.modules.some(({ code }) => code === 'unreadable'))
     return truth('unknown', `${place} is not one Python file before and after`);
   const lost = old.filter(name => !now.includes(name));
   // What has the name in another way may be one all the same.
-  const names = new Set(sides.after.oneModule(place)?.index.definitions.map(({ name }) => name));
-  if (lost.some(name => names.has(name))) return truth('unknown', `${lost.join(', ')} is something else`);
+  const { definitions = [], imports = [], otherNames = [] } = sides.after.oneModule(place)?.index ?? {};
+  const names = new Set([
+    ...definitions.map(({ name }) => name),
+    ...imports.flatMap(namesBoundBy),
+    ...otherNames,
+  ]);
+  if (lost.some(name => names.has(name) || names.has('*')))
+    return truth('unknown', `${lost.join(', ')} is something else`);
   if (lost.length > 0) return truth('false', `${lost.join(', ')} is gone`);
   if (
     facts.versions.changed.some(
@@ -259,7 +274,7 @@ export function checkNoneLost({ place, sort }: ClaimOf<'none_lost'>, sides: Side
   )
     return truth('unknown', 'something is deleted there');
   // What stands within others, or is imported, may be meant as well.
-  const [inner] = [...(within ?? [])].filter(name => still?.has(name) !== true);
+  const [inner] = [...(within ?? [])].filter(name => isMeant(name) && still?.has(name) !== true);
   return inner === undefined
     ? truth('true', 'all that was defined there still is')
     : truth('unknown', `${inner} is gone`);

@@ -10,7 +10,7 @@ interface HiddenBindings {
 }
 
 const SCOPES: ReadonlySet<string> = new Set(['globals', 'vars', 'locals']);
-const WORDS = [...SCOPES, 'exec', 'sys.modules', 'setattr', 'delattr'];
+const WORDS = [...SCOPES, 'exec', '.modules', 'setattr', 'delattr'];
 const WRITES: ReadonlySet<string> = new Set(
   'update setdefault pop popitem clear __setitem__ __delitem__'.split(' '),
 );
@@ -36,6 +36,8 @@ function readHidden(file: PythonFile): HiddenBindings {
     const isCall = tokens.op(i + 1) === op.PAREN_OPEN;
     // `sys.modules[__name__]`
     if (name === 'modules' && tokens.text(i + 2) === '__name__') isOpen = true;
+    // `h = globals`
+    if (isOwn && !isCall && name === 'globals') isOpen = true;
     if (!isOwn || !isCall) continue;
     const end = tokens.closing(i + 1);
     if (name === 'setattr' || name === 'delattr') targets.add(firstArgument(file, i + 2));
@@ -61,6 +63,10 @@ function hasComma({ tokens }: PythonFile, from: number, end: number): boolean {
   return false;
 }
 
+const CONTINUES: readonly number[] = [op.DOT, op.BRACKET_OPEN];
+/** Behind what is only read: `f(globals()["x"], …)`. */
+const READING = /^(?:\)|,|\]|\.|\(|\[|)$/;
+
 /** `globals()["f"] = …`, `vars().update(…)`, `del locals()["f"]`; whoever gets `globals()` may write to it. */
 function isWritten({ tokens }: PythonFile, name: string, at: number, end: number): boolean {
   const isEmpty = end === at + 2;
@@ -69,6 +75,11 @@ function isWritten({ tokens }: PythonFile, name: string, at: number, end: number
     const each = tokens.op(i);
     return each === op.ASSIGN || (each > 0 && op.isAugmented(each));
   };
+  // `g = globals()`, `for globals()["f"] in …`
+  const isKept =
+    name === 'globals' && isEmpty && tokens.op(at - 1) === op.ASSIGN && !CONTINUES.includes(next);
+  const isTarget = /^(?:for|as|,|\(|\[)$/.test(tokens.text(at - 1)) && next === op.BRACKET_OPEN;
+  if (isKept || (isTarget && !READING.test(tokens.text(tokens.closing(end + 1) + 1)))) return true;
   if (tokens.text(at - 1) === 'del' || isAssign(end + 1)) return true;
   if (next === op.DOT) return WRITES.has(tokens.text(end + 2));
   if (next === op.BRACKET_OPEN) return isAssign(tokens.closing(end + 1) + 1);

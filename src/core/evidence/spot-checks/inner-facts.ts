@@ -215,7 +215,7 @@ export async function checkInAll(look: Lookup, { place, name, is }: ClaimOf<'in_
   if (exports === undefined)
     return truth(is === 'absent' ? 'unknown' : 'false', `${module.path} has no __all__`, places);
   const isThere = exports.names.includes(name);
-  if (!isThere && !exports.isComplete) return truth('unknown', 'not all of __all__ can be read', places);
+  if (!exports.isComplete) return truth('unknown', 'not all of __all__ can be read', places);
   return truth(
     isThere === (is === 'there') ? 'true' : 'false',
     `__all__ ${isThere ? 'names' : 'does not name'} ${name}`,

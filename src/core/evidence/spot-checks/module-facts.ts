@@ -40,6 +40,7 @@ export async function checkExports(
     const isExplicit = module.index.exports?.isComplete === true;
     return truth(isExplicit ? 'false' : 'unknown', `it exports ${more.join(', ')} as well`, places);
   }
+  if (isIncomplete) return truth('unknown', `what ${module.path} exports is decided when it runs`, places);
   return truth('true', `it exports ${[...exported].join(', ')}`, places);
 }
 

@@ -19,7 +19,9 @@ export const INNER_PHRASES: readonly Phrase[] = [
   phrase(`${S} is ${A}the (?<how>last|first) ${SORT} (?:in|of) §(?<p2>\\d+)${T}`, found => {
     const how = found.word('how') === 'last' ? 'last' : 'first';
     const sort = found.word('sort');
-    return order(found, how, sort === 'class' || sort === 'function' ? sort : undefined);
+    const claims = order(found, how, sort === 'class' || sort === 'function' ? sort : undefined);
+    // Among what is a method or a helper it may be, where others stand around it.
+    return /^(?:method|helper)$/.test(sort ?? '') ? claims?.map(unsure) : claims;
   }),
   phrase(
     `${S} (?:(?:was|is|has been) )?(?:(?:added|defined|placed|put|located|inserted|stands|comes|sits|appears) )?(?:directly |right |immediately |just )?(?<how>after|below|behind|before|above|next to|beside) (?:the )?§(?<o>\\d+)(?: in §(?<p2>\\d+))${T}`,
@@ -177,6 +179,8 @@ function order(
     ...(isNew ? [absentBefore(symbol, place)] : []),
   ];
 }
+
+const unsure = (claim: SpotCheckClaim): SpotCheckClaim => ({ ...claim, isUnsure: true });
 
 function passes(found: Found): Claims {
   const subject = subjectOf(found);

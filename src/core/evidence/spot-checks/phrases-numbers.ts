@@ -55,7 +55,7 @@ export const NUMBER_PHRASES: readonly Phrase[] = [
     },
   ),
   phrase(
-    `no (?:public |private )?(?<sort>functions?|classes|class|names?|definitions?|symbols?|helpers?) (?:in|of|from) ${P} (?:was|were|has been|have been|is|are) (?:renamed|removed|deleted|dropped|lost)(?: or (?:renamed|removed|deleted|moved))?${T}`,
+    `no (?:(?<of>public|private) )?(?<sort>functions?|classes|class|names?|definitions?|symbols?|helpers?) (?:in|of|from) ${P} (?:was|were|has been|have been|is|are) (?:renamed|removed|deleted|dropped|lost)(?: or (?:renamed|removed|deleted|moved))?${T}`,
     found => {
       const place = found.place();
       const sort = /^func/.test(found.word('sort') ?? '')
@@ -69,7 +69,9 @@ export const NUMBER_PHRASES: readonly Phrase[] = [
         !/removed|deleted|dropped|lost/.test(found.sentence)
       )
         return undefined;
-      return [{ kind: 'none_lost', place, sort, when: 'after' }];
+      const said = found.word('of');
+      const of = said === 'public' || said === 'private' ? said : undefined;
+      return [{ kind: 'none_lost', place, sort, of, when: 'after' }];
     },
   ),
   // Lines.

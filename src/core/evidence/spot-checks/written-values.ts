@@ -7,7 +7,7 @@ import { type CodeToken, isLayout, isSameCode } from '../code/code-tokens.ts';
 import { rootOf } from '../code/dotted-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { doubtWhetherOnly } from './certainty.ts';
-import { entriesOf, tokensOf, withoutLines } from './code-text.ts';
+import { entriesOf, isLiteral, tokensOf, withoutLines } from './code-text.ts';
 import { isTruth } from './found-definition.ts';
 import type { Lookup } from './lookup.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
@@ -108,8 +108,15 @@ export async function checkValueHas(
   if (isTruth(written)) return written;
   const { entries, places } = written;
   const things = entries.map(thingOf);
-  const wanted = [text, JSON.stringify(text)].map(each => withoutLines(tokensOf(each)));
-  if (wanted.some(each => each.length > 0 && things.some(thing => isSameCode(thing, each))))
+  const [plain, quoted] = [text, JSON.stringify(text)].map(each => {
+    const wanted = withoutLines(tokensOf(each));
+    return wanted.length > 0 && things.some(thing => isSameCode(thing, wanted));
+  });
+  // A text is no name, and `"1"` no number: which of them is said is not read.
+  const isOther = isLiteral(text) ? plain !== true && quoted === true : quoted !== true && isBareName(text);
+  if ((plain === true || quoted === true) && isOther)
+    return truth('unknown', `${text} stands in it, as a name or a text`, places);
+  if (plain === true || quoted === true)
     return truth(is === 'there' ? 'true' : 'false', `${text} stands in it`, places);
   const last = text.split(/\W+/).findLast(part => part !== '') ?? text;
   if (written.text.includes(last)) return truth('unknown', `${last} stands in it in another way`, places);
@@ -121,6 +128,8 @@ export async function checkValueHas(
     places,
   );
 }
+
+const isBareName = (text: string): boolean => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text);
 
 /** Of a mapping its keys are in it. */
 function thingOf(entry: readonly CodeToken[]): readonly CodeToken[] {
