@@ -308,4 +308,63 @@ describe('Sentences that a program may speak against', () => {
       },
     },
   );
+
+  itGrades(
+    {
+      before: {
+        'pkg/__init__.py': 'from .core import A, kept\nfrom .more import *\n',
+        'pkg/core.py': 'A = 1\ndel A\nkept = 1\n',
+        'pkg/more.py': 'if A:\n    x = 1\n',
+        'm.py':
+          'import os\nfrom z import doc\nclass Meta(type): ...\nclass Plain: ...\nclass M(metaclass=Meta):\n    x = 1\n    def __init__(self): ...\nclass Box:\n    @classmethod\n    def make(cls):\n        return cls()\ndef build():\n    return Box()\n@doc("Told.")\ndef told(): ...\ndef local(a):\n    y = 1\n    def inner():\n        z = 1\n    return y\ngetattr(os, "remove")("a")\nLIMIT = 3\nFIXED = 3\n',
+        'n.py': 'import m\nm.LIMIT = 5\n',
+        'd.py': 'def f(x=1): ...\nf.__defaults__ = (2,)\n',
+        'g.py': 'def f(): ...\ndef g(): ...\ndel g\nclass A: ...\n',
+        'r.py': 'from lib import property\nclass A:\n    @property\n    def p(self): ...\n',
+      },
+      after: unrelated,
+    },
+    {
+      'a name that another module decides': {
+        yes: ['`kept` can be imported from pkg'],
+        open: ['`A` can be imported from pkg', '`x` can be imported from pkg'],
+      },
+      'a value that another file sets': { yes: ['in m.py, `FIXED` is 3'], open: ['in m.py, `LIMIT` is 3'] },
+      'a class with a metaclass of its own': { open: ['`M` has no parameters', '`M.x` is 1'] },
+      'a class that is called in another way': {
+        yes: ['`build` calls `Box`'],
+        open: ['`Box.make` calls `Box`', '`build` calls `Box.__init__`'],
+      },
+      'a docstring that a decorator may give': { open: ['`told` has no docstring'] },
+      'a variable of what stands inside': {
+        yes: ['`local` keeps its local variable `y`'],
+        open: ['`local` keeps its local variable `z`'],
+      },
+      'a name in a text': { open: ['m.py does not call `os.remove`'] },
+      'defaults that are set': { open: ['`x` defaults to 1 in `f` in d.py'] },
+      'what is deleted': {
+        open: ['`g` is the last function in g.py', 'g.py defines only `f` and `A`'],
+      },
+      'a decorator that is only called like one of Python': { open: ['`A.p` in r.py is a property'] },
+    },
+  );
+
+  itGrades(
+    {
+      before: {
+        'm.py':
+          'def a(x):\n    y = x + 1\n    return y * 2\n\n\ndef b(x):\n    for i in range(x):\n        print(i)\n    return x\n',
+      },
+      after: {
+        'm.py':
+          'import functools\n\n\ndef b(x):\n    y = x + 1\n    return y * 2\n\n\ndef a(x):\n    for i in range(x):\n        print(i)\n    return x\n\n\ng = functools.lru_cache(b)\n',
+      },
+    },
+    {
+      'names that two change with each other': {
+        open: ['`a` was renamed to `b`', '`b` was renamed to `a`', '`a` was not renamed'],
+      },
+      'a function that a call makes': { open: ['a new function was added'] },
+    },
+  );
 });

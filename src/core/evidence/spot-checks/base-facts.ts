@@ -24,6 +24,8 @@ export async function checkBases(
   const found = await findOne(look, symbol, place, isClass);
   if (isTruth(found)) return found;
   const bases = basesOf(found.ref.definition, found.file.text).filter(base => !KEYWORD.test(base));
+  if (bases.some(base => base.startsWith('*')) || found.file.mentions('__bases__'))
+    return truth('unknown', `what ${symbol} inherits from is decided when it runs`, placesOf(look, found));
   const reason = bases.length === 0 ? `${symbol} names no base` : `its bases are ${bases.join(', ')}`;
   const places = placesOf(look, found);
   const results = await Promise.all(

@@ -11,7 +11,7 @@ import { isTestFile } from '../code/test-files.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { ownTokens } from './body-facts.ts';
-import { MADE } from './count-facts.ts';
+import { isLiteral } from './code-text.ts';
 import { everyPath, pathsMeant } from './file-paths.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
@@ -169,12 +169,13 @@ export function checkAnyNew({ sort, owner }: ClaimOf<'any_new'>, { versions, mod
 
 const CALLED = new Set(['function', 'method', 'property']);
 
-/** What is assigned may be a function or a class as well. */
+/** What is assigned may be a function or a class as well, but for a literal. */
 function mayBeOfSort(sort: ClaimOf<'any_new'>['sort'], definition: Definition, file: PythonFile): boolean {
   const { kind } = definition;
-  const value = assignedOf(definition, file.text).value ?? '';
-  if (sort === 'class') return kind === 'class' || MADE.class.test(value);
-  return CALLED.has(kind) || MADE.function.test(value);
+  if (kind === 'class') return sort === 'class';
+  if (CALLED.has(kind)) return sort !== 'class';
+  const { value } = assignedOf(definition, file.text);
+  return value !== undefined && !isLiteral(value);
 }
 
 export function checkFileCount({ folder, count }: ClaimOf<'file_count'>, { files }: Facts): Truth {

@@ -67,7 +67,7 @@ export async function checkHoldsCount(
 }
 
 /** `del f` in no function: what was defined is gone when the module has run. */
-function deletesAtTop(file: PythonFile): boolean {
+export function deletesAtTop(file: PythonFile): boolean {
   if (!file.mentions('del ')) return false;
   const { tokens } = file;
   for (let i = 0; i < tokens.length; i++)

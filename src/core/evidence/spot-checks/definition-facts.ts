@@ -7,6 +7,7 @@ import { readDecorators } from '../code/api-surface.ts';
 import { isName } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
 import { lastOf } from '../code/dotted-names.ts';
+import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
 import { isRenamed } from './base-facts.ts';
@@ -19,7 +20,7 @@ import { certain } from './function-facts.ts';
 import { isWhole, type Lookup } from './lookup.ts';
 import { compareValues } from './said-directions.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
-import { isChangedElsewhere, isChangedInPlace } from './written-values.ts';
+import { isChangedElsewhere, isChangedInPlace, isSetElsewhere } from './written-values.ts';
 
 /** The one definition of that name which is always there, or why there is none to look at. */
 export async function findOne(
@@ -57,6 +58,8 @@ const MAKES_OTHER =
 export const checkSort = ofDefinition<ClaimOf<'sort'>>((found, { sort, is, at, isCoroutine }, look) => {
   const sorts = sortsOf(found);
   const places = placesOf(look, found);
+  if (isDecoratedLikeBuiltin(found))
+    return truth('unknown', 'it has a decorator that is only called like one of Python', places);
   const reason = `it is ${[...sorts].filter(each => each !== 'instance method' || sort === each).join(', ')}`;
   // Python makes these class methods or static ones by itself.
   if (IMPLICIT.has(found.ref.definition.name) && METHODS.has(sort)) return truth('unknown', reason, places);
@@ -138,6 +141,28 @@ export function sortsOf({
   return sorts;
 }
 
+/** `@own.property`, or `@property` where the file has something else of that name. */
+const isDecoratedLikeBuiltin = ({ ref: { definition }, file }: FoundDefinition): boolean =>
+  readDecorators(file.range(definition.start, definition.head)).some(decorator => {
+    const path = decorator.map(({ text }) => text).join('');
+    const last = lastOf(path);
+    if (/^(?:setter|getter|deleter)$/.test(last)) return path !== `${definition.name}.${last}`;
+    if (!OF_PYTHON.test(last)) return false;
+    return path === last ? definesItself(file, last) : !PYTHONS.test(path);
+  });
+
+const OF_PYTHON = /^(?:property|cached_property|abstractproperty|staticmethod|classmethod)$/;
+const PYTHONS = /^(?:builtins|functools|abc|enum|types|django\.utils\.functional)\./;
+
+const definesItself = ({ module: { index } }: PythonFile, name: string): boolean =>
+  index.definitions.some(each => each.name === name && each.parent === -1) ||
+  index.imports.some(
+    ({ module, names }) =>
+      !/^(?:functools|abc|enum|builtins|django\.utils\.functional|werkzeug\.utils|cached_property)$/.test(
+        module,
+      ) && names.some(each => (each.alias ?? each.name) === name),
+  );
+
 /** The last name of each. */
 const decoratorsOf = ({
   ref,
@@ -200,13 +225,13 @@ function isAbstract(found: FoundDefinition): boolean {
   return isProtocol || isDeclaredOnly(ownTokens(found));
 }
 
-/** What a definition is assigned; of a list or a mapping, where no file changes it. */
+/** What a definition is assigned, where no other file assigns it or changes what it holds. */
 export async function checkValue(look: Lookup, claim: ClaimOf<'value'>): Promise<Truth> {
   const found = await checkAssigned(look, claim);
   const [ref] = look.definitionsIn(claim.symbol, claim.place);
-  const file =
-    ref === undefined || !/^it is [[{]/.test(found.reason) ? undefined : await look.open(ref.module);
-  const isOpen = ref !== undefined && file !== undefined && (await isChangedElsewhere(look, ref));
+  if (ref === undefined || (found.value !== 'true' && found.value !== 'false')) return found;
+  const isList = /^it is [[{]/.test(found.reason);
+  const isOpen = (await isSetElsewhere(look, ref)) || (isList && (await isChangedElsewhere(look, ref)));
   return isOpen ? { ...found, value: 'unknown' } : found;
 }
 
@@ -270,6 +295,15 @@ export async function checkFile(look: Lookup, { place, is }: ClaimOf<'file'>): P
   return truth(is === 'there' ? 'true' : 'false', `${module.path} is there`, [look.place(module, 1)]);
 }
 
+/** Where another module of the workspace defines the name, that it certainly does. */
+async function isBoundAtHome(look: Lookup, module: SymbolRef['module'], name: string): Promise<boolean> {
+  const target = look.version.graph.resolve(module, name);
+  if (target?.kind !== 'definition' || target.module === module) return true;
+  const home = await look.open(target.module);
+  const definition = target.module.index.definitions[target.index];
+  return home !== undefined && definition !== undefined && isCertainlyBound(home, definition.name);
+}
+
 export async function checkOffers(
   look: Lookup,
   { module: name, names, is, isExport }: ClaimOf<'offers'>,
@@ -280,11 +314,19 @@ export async function checkOffers(
     return truth('absent', `${name} is not one module of the workspace`);
   const resolver = new ImportResolver(look.version);
   const places = [look.place(module, 1)];
-  const results = names.map(each => {
+  const { definitions, imports, hasStar } = namesOfModule(module.index);
+  const results: string[] = [];
+  for (const each of names) {
     const { kind } = resolver.offers(module, each);
-    const isSure = kind === 'found' ? isCertainlyBound(file, each) : !mayBeBound(file, each);
-    return isSure ? kind : 'unknown';
-  });
+    // What a star brings is decided in another module.
+    const isOfStar = hasStar && !imports.has(each) && !definitions.has(each);
+    const isSure =
+      !isOfStar &&
+      (kind === 'found'
+        ? isCertainlyBound(file, each) && (await isBoundAtHome(look, module, each))
+        : !mayBeBound(file, each));
+    results.push(isSure ? kind : 'unknown');
+  }
   const missing = names.filter((_, i) => results[i] === 'no_name');
   if (results.includes('unknown'))
     return truth('unknown', `what ${module.path} offers is decided when it runs`, places);

@@ -20,6 +20,12 @@ export async function findFunction(
   const classes = all.filter(({ definition: { kind } }) => kind === 'class');
   if (functions.length === 0 && classes.length === 1) {
     const made = await findFunction(look, `${symbol}.__init__`, place);
+    const [ref] = classes;
+    const file = ref && (await look.open(ref.module));
+    const hasMetaclass =
+      ref !== undefined &&
+      file?.range(ref.definition.head, ref.definition.body).some(({ text }) => text === 'metaclass') === true;
+    if (hasMetaclass && !isTruth(made)) return truth('unknown', `a metaclass may say what ${symbol} takes`);
     const isMadeOtherwise = look.definitionsIn(`${symbol}.__new__`, place).length > 0;
     return isMadeOtherwise && !isTruth(made)
       ? truth('unknown', `${symbol} has a __new__ as well, which may take something else`)
@@ -42,6 +48,9 @@ export async function findFunction(
   );
 }
 
+/** By these the parameters of a function, or what it does, are set behind its definition. */
+const SETTING = ['__signature__', '__defaults__', '__kwdefaults__', '__code__'];
+
 /** The definition with its file, where the name certainly stands for it. */
 export async function certain(
   look: Lookup,
@@ -51,7 +60,9 @@ export async function certain(
 ): Promise<FoundDefinition | Truth> {
   const file = await look.open(ref.module);
   if (file === undefined) return truth('unknown', `${ref.module.path} cannot be read`);
-  const isSet = file.mentions('__signature__') ? `${ref.module.path} sets signatures itself` : undefined;
+  const isSet = SETTING.some(each => file.mentions(each))
+    ? `${ref.module.path} sets signatures itself`
+    : undefined;
   const doubt = isSet ?? doubtWhetherOnly(ref, file);
   if (doubt !== undefined) return truth('unknown', doubt, [look.place(ref.module, ref.definition.line)]);
   const isOpen = hasOthers || isMadeAnew(ref, file, look);

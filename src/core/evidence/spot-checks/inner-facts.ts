@@ -10,6 +10,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import { ownTokens } from './body-facts.ts';
 import { hasWord, isLiteral, tokensOf, withoutLines } from './code-text.ts';
+import { deletesAtTop } from './count-facts.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import { changesNames } from './hidden-bindings.ts';
@@ -32,7 +33,11 @@ export async function checkOnlyHas(look: Lookup, { place, names, of }: ClaimOf<'
   const more = [...new Set(own)].filter(name => !names.includes(name));
   const what = of === 'imports' ? 'imports' : 'defines';
   // A name of its own may be meant by its module, or be left out as one of Python's.
-  const isOpen = changesNames(file) || own.includes('*');
+  const isOpen =
+    changesNames(file) ||
+    own.includes('*') ||
+    deletesAtTop(file) ||
+    module.index.definitions.some(({ parent, placement }) => parent === -1 && placement !== 'always');
   if (missing.length > 0)
     return truth(
       isOpen || of === 'imports' ? 'unknown' : 'false',
@@ -41,7 +46,11 @@ export async function checkOnlyHas(look: Lookup, { place, names, of }: ClaimOf<'
     );
   const counted = more.filter(name => !/^(?:_|annotations$)/.test(name));
   if (counted.length > 0)
-    return truth('false', `it ${what} ${counted.slice(0, 5).join(', ')} as well`, places);
+    return truth(
+      isOpen ? 'unknown' : 'false',
+      `it ${what} ${counted.slice(0, 5).join(', ')} as well`,
+      places,
+    );
   return truth(more.length > 0 || isOpen ? 'unknown' : 'true', `it ${what} ${names.join(', ')}`, places);
 }
 
@@ -75,6 +84,12 @@ export async function checkOrder(
     );
   }
   const at = names.indexOf(definition.name);
+  const file = await look.open(module);
+  const isDeleted =
+    file === undefined ||
+    around.some(each => each.parent === -1 && each.placement !== 'always') ||
+    deletesAtTop(file);
+  if (isDeleted) return truth('unknown', `what ${module.path} has is decided when it runs`);
   const places = [look.place(module, definition.line)];
   if (at < 0 || names.lastIndexOf(definition.name) !== at)
     return truth('unknown', `${symbol} is no such definition`, places);

@@ -4,6 +4,8 @@ import { countWords } from './code-text.ts';
 import type { Lookup } from './lookup.ts';
 import { checkRenamed } from './same-facts.ts';
 
+const WORD = /[\p{L}\p{N}_]+/gu;
+
 type Sides = { readonly before: Lookup; readonly after: Lookup };
 
 /**
@@ -17,6 +19,13 @@ export async function keepsOldName(renaming: RenamedClaim, sides: Sides): Promis
   const mentions = async (name: string, other: string) =>
     (await textsOf(sides.after, name)).some(text => countWords(text, lastOf(other)) > own);
   if ((await mentions(symbol, to)) || (source === undefined && (await mentions(to, symbol)))) return true;
+  // Two that change names with each other are both there on both sides.
+  const unnamed = async (look: Lookup, name: string) =>
+    (await textsOf(look, name))
+      .map(text => text.replace(WORD, each => (each === lastOf(name) ? '§' : each)))
+      .join('\0');
+  const isTaken = sides.before.definitions(to).length > 0;
+  if (isTaken && (await unnamed(sides.before, symbol)) === (await unnamed(sides.after, to))) return true;
   const [was, is] = [await textsOf(sides.before, symbol), await textsOf(sides.after, symbol)];
   return was.join() !== is.join() && (await checkRenamed(renaming, sides)).value === 'true';
 }

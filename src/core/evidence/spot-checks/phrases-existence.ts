@@ -170,6 +170,8 @@ export const EXISTENCE_PHRASES: readonly Phrase[] = [
     return [
       exists(name, place, 'there', 'before', 'defined'),
       exists(name, place, 'there', 'after', 'defined'),
+      // What is written otherwise may be something else that has its name now.
+      { kind: 'same', symbol: name, place, what: 'all', is: 'same', isLoose: true, when: 'after' },
     ];
   }),
   phrase(`${S} (?:has|contains|defines|declares) no §(?<o>\\d+)${T}`, found => {

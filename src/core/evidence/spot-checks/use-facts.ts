@@ -189,6 +189,9 @@ export async function checkCodeIn(
       when: 'after',
     });
   // Under another name, or behind another object, it may be there all the same; other code is there or is not.
+  // `getattr(os, "remove")`
+  const isAsked = isPlainName && all.some(token => token.kind === STRING && hasWord(token.text, last));
+  if (isAsked) return truth('unknown', `${last} stands in a text of ${module.path}`);
   const isMentioned =
     isPlainName && all.some((token, i) => token.text === last && isName(token) && mayBe(file, i, text));
   if (isMentioned) return truth('unknown', `${last} stands in ${module.path} in another way`);

@@ -6,6 +6,8 @@ import { isClosing, isOpening } from '../code/brackets.ts';
 import { type CodeToken, isLayout, isSameCode } from '../code/code-tokens.ts';
 import { rootOf } from '../code/dotted-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { isTestFile } from '../code/test-files.ts';
+import { placesOf } from '../code/uses.ts';
 import { doubtWhetherOnly } from './certainty.ts';
 import { entriesOf, isLiteral, tokensOf, withoutLines } from './code-text.ts';
 import { isTruth } from './found-definition.ts';
@@ -82,6 +84,25 @@ function isReadPart(tokens: PythonFile['tokens'], i: number): boolean {
   const isDeleted = tokens.text(i - 1) === 'del';
   return !isDeleted && !(behind === op.ASSIGN || behind === op.DOT || (behind > 0 && op.isAugmented(behind)));
 }
+
+/** Whether another file, which is no test, gives the name a value where it lies: `m.LIMIT = 5`. */
+export async function isSetElsewhere(
+  look: Lookup,
+  { module, definition: { name } }: SymbolRef,
+): Promise<boolean> {
+  for (const other of look.version.snapshot.modules.values()) {
+    if (other === module || isTestFile(other.path)) continue;
+    const file = await look.open(other);
+    if (file === undefined) return true;
+    if (file.mentions(`.${name}`) && placesOf(file, name).some(at => isSetAt(file, at))) return true;
+  }
+  return false;
+}
+
+const isSetAt = ({ tokens }: PythonFile, at: number): boolean => {
+  const next = tokens.op(at + 1);
+  return tokens.op(at - 1) === op.DOT && (next === op.ASSIGN || (next > 0 && op.isAugmented(next)));
+};
 
 /** Whether another file that imports the name, its class or its module may change the value. */
 export async function isChangedElsewhere(look: Lookup, { module, definition }: SymbolRef): Promise<boolean> {
