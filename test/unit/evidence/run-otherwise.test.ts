@@ -209,6 +209,109 @@ const CASES: readonly VerdictCase[] = [
       { 'no new suppressions': verdict },
     ],
   ),
+  ...(
+    [
+      [
+        'a record of a log shows',
+        'import logging\nlogging.warning("x")\n',
+        "import logging\nfrom pkg.a import f\nlogging.basicConfig(format='%(module)-10s')\n",
+      ],
+      [
+        'a filter of a log asks for',
+        'import logging\nlogging.warning("x")\n',
+        'import logging\nfrom pkg.a import f\nlogging.getLogger().addFilter(lambda r: r.pathname)\n',
+      ],
+      [
+        'a queue keeps',
+        'pass\n',
+        'from celery import Celery\nfrom pkg.a import f\napp = Celery()\nt = app.task(f)\n',
+      ],
+      [
+        'a frozen time minds',
+        'pass\n',
+        "from freezegun import freeze_time\nfrom pkg.a import f\nfreeze_time('2020-01-01', ignore=['pkg.b'])\n",
+      ],
+    ] as const
+  ).map(([what, body, other]): VerdictCase => {
+    const [head, line = head] = body.split('\n');
+    const imports = body.startsWith('import') ? `${head}\n` : '';
+    const f = `def f(a):\n    ${imports === '' ? head : line}\n    return a\n`;
+    return [
+      `a module that ${what}`,
+      {
+        'pkg/__init__.py': '',
+        'pkg/a.py': `${imports}${f}\n\ndef stay(): ...\n`,
+        'pkg/b.py': `${imports}def other(): ...\n`,
+        'app.py': other,
+      },
+      {
+        'pkg/a.py': `${imports}from .b import f\n\n\ndef stay(): ...\n`,
+        'pkg/b.py': `${imports}def other(): ...\n\n\n${f}`,
+      },
+      { 'no behavior changes': 'not proved' },
+    ];
+  }),
+  [
+    'a function that moves and is given to a thread',
+    {
+      'pkg/__init__.py': '',
+      'pkg/a.py': 'def f(a):\n    return a\n\n\ndef stay(): ...\n',
+      'pkg/b.py': 'def other(): ...\n',
+      'app.py': 'import threading\nfrom pkg.a import f\nt = threading.Thread(target=f)\n',
+    },
+    {
+      'pkg/a.py': 'from .b import f\n\n\ndef stay(): ...\n',
+      'pkg/b.py': 'def other(): ...\n\n\ndef f(a):\n    return a\n',
+    },
+    { 'no behavior changes': 'proved' },
+  ],
+  [
+    'comments that are shown as help',
+    {
+      'pkg/__init__.py': '',
+      'pkg/a.py': 'class Args:\n    lr: float = 1.0  # rate\n',
+      'app.py': 'import tyro\nfrom pkg.a import Args\ntyro.cli(Args)\n',
+    },
+    { 'pkg/a.py': 'class Args:\n    lr: float = 1.0  # step\n' },
+    { 'no behavior changes': 'not proved' },
+  ],
+  [
+    'a key with a question behind it',
+    { 'm.py': 'def f(q):\n    return q.filter(user_id__in=[1])\n' },
+    { 'm.py': 'def f(q):\n    return q.filter(account_id__in=[1])\n' },
+    { 'no _id/_key renames': 'not proved' },
+  ],
+  ...(
+    [
+      ['a loop', '    def u(self, xs):\n        for self in xs:\n            print(self.total)\n'],
+      ['a static method', '    @staticmethod\n    def u(self):\n        return self.total\n'],
+      [
+        'a function inside',
+        '    def u(self):\n        def v(self):\n            return self.total\n        return v\n',
+      ],
+    ] as const
+  ).map(
+    ([what, method]): VerdictCase => [
+      `a self of ${what} is another object`,
+      { 'm.py': `class Cart:\n    def total(self):\n        return 1\n\n\nclass F(Cart):\n${method}` },
+      {
+        'm.py': `class Cart:\n    def amount(self):\n        return 1\n\n\nclass F(Cart):\n${method.replaceAll('total', 'amount')}`,
+      },
+      { 'only `total` is renamed to `amount`': 'not proved' },
+    ],
+  ),
+  [
+    'the self of a method is what it was called on',
+    {
+      'm.py':
+        'class Cart:\n    def total(self):\n        return 1\n    def u(self):\n        return self.total()\n',
+    },
+    {
+      'm.py':
+        'class Cart:\n    def amount(self):\n        return 1\n    def u(self):\n        return self.amount()\n',
+    },
+    { 'only `total` is renamed to `amount`': 'proved' },
+  ],
 ];
 
 describe('What is read, found or run in another way', () => testVerdicts(CASES));

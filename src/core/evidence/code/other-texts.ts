@@ -72,8 +72,8 @@ type Where = 'templates' | 'all' | 'with prose' | 'needs';
 /** Where a file that is not Python names something, after the change. */
 export interface OtherTexts {
   find(words: ReadonlySet<string>, where: Where): Promise<Named | undefined>;
-  /** The same in whatever says what is installed, of what is written in more than one way. */
-  matchNeeds(pattern: RegExp): Promise<Named | undefined>;
+  /** The same of what is written in more than one way. */
+  match(pattern: RegExp, where: Where): Promise<Named | undefined>;
   /** Files that end so, before the change. */
   pathsEnding(extensions: readonly string[]): Promise<readonly string[]>;
   /** The texts of all files of these names, after the change. */
@@ -128,8 +128,8 @@ export function readOtherTexts(
   };
   return {
     find: (words, where) => search(where, text => firstOf(words, text)),
-    matchNeeds: pattern =>
-      search('needs', text => {
+    match: (pattern, where) =>
+      search(where, text => {
         const found = pattern.exec(text);
         return found === null ? undefined : { word: found[0], line: lineAt(text, found.index) };
       }),

@@ -20,7 +20,7 @@ export async function alreadyNeeded(facts: Facts, added: readonly Witness[]): Pr
 
 /** Settings and lists of requirements. */
 async function neededByText({ files, versions }: Facts, pattern: RegExp): Promise<Verdict | undefined> {
-  const found = await versions.otherTexts?.matchNeeds(pattern);
+  const found = await versions.otherTexts?.match(pattern, 'needs');
   if (found === undefined) return undefined;
   // What the change itself makes a need of was none before.
   const change = files.find(({ path }) => path === found.place.file);

@@ -188,13 +188,42 @@ function isOwnMember(file: PythonFile, at: number, home: Home, version: Workspac
       ? !bindsElsewhere(file, owner)
       : isBoundByImportsOnly(file, owner) && offersHomes(module, owner, home, version);
   if (owner !== 'self' && owner !== 'cls') return false;
-  const around = definitionsAround(file, at).findLast(({ kind }) => kind === 'class');
-  if (around === undefined) return false;
+  const scopes = definitionsAround(file, at);
+  const around = scopes.findLast(({ kind }) => kind === 'class');
+  const method = around && scopes[scopes.lastIndexOf(around) + 1];
+  if (around === undefined || !isOfMethod(file, method, scopes, owner)) return false;
   if (isHere && nameOf(file, around) === home.around) return true;
   return basesOf(around, file.text).some(base =>
     isHere ? base === home.around : base === lastOf(home.around) && offersHomes(module, base, home, version),
   );
 }
+
+/** `self` is the first parameter of the method, and nothing in it, nor a function inside, binds the name anew. */
+function isOfMethod(
+  file: PythonFile,
+  method: Definition | undefined,
+  scopes: readonly Definition[],
+  name: string,
+): boolean {
+  // In the body of the class itself it is whatever stands there.
+  if (method === undefined || !isFunction(method)) return false;
+  const { tokens } = file;
+  if (file.range(method.start, method.head).some(({ text }) => text === 'staticmethod')) return false;
+  const open = file.tokens.firstFrom(method.head);
+  const headers = scopes.slice(scopes.indexOf(method) + 1).filter(isFunction);
+  if (headers.some(each => file.range(each.head, each.body).some(({ text }) => text === name))) return false;
+  const isFirst = file.range(method.head, method.body).find((_, i, all) => all[i - 1]?.op === op.PAREN_OPEN);
+  if (isFirst?.text !== name) return false;
+  const [from, to] = [tokens.firstFrom(method.body), tokens.firstFrom(method.end)];
+  for (let i = Math.max(from, open); i < to; i++)
+    if (tokens.text(i) === name && tokens.op(i + 1) !== op.DOT && isBoundThere(tokens, i)) return false;
+  return true;
+}
+
+const isBoundThere = (tokens: CodeTokens, i: number): boolean =>
+  [op.ASSIGN, op.WALRUS].includes(tokens.op(i + 1)) ||
+  tokens.word(i + 1) === word.IN ||
+  [word.FOR, word.AS, word.LAMBDA, word.DEL].includes(tokens.word(i - 1));
 
 /** A local name is one thing only inside of one function. */
 function sharedBy({ tokens }: PythonFile, { scopes, bound }: Named, around: Definition): string | undefined {

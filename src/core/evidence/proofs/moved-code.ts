@@ -22,6 +22,10 @@ const PLACE_BOUND = new Set(
 /** What shows in which module it is called, or is told for which module it works. */
 const SHOWS_CALLER = /^outside (?:loguru|structlog|logbook|eliot|icecream)\b/;
 
+/** Called, these ask who calls them for the module of the class that they make. */
+const MAKES_CLASS =
+  /^outside (?:enum\.(?:\w*Enum|\w*Flag)|collections\.namedtuple|(?:typing|typing_extensions)\.(?:NamedTuple|TypedDict|NewType|TypeVar|ParamSpec)|dataclasses\.make_dataclass|builtins\.type)$/;
+
 /** Of a formatted text each word, as a field may have it. */
 const wordsOf = ({ kind, text }: CodeToken): readonly string[] =>
   kind === STRING && isFormatted(text) ? (text.match(/\w+/g) ?? []) : [text];
@@ -76,6 +80,10 @@ export function moveObstacles(
       const is = meanings.of(name, to.file.module, versions.after);
       // Under whatever name it is imported.
       const said = is?.text.split(/[.:]/).at(-1) ?? '';
+      const isCalled = unit.tokens.some(
+        ({ text }, i) => text === name && unit.tokens[i + 1]?.op === op.PAREN_OPEN,
+      );
+      if (isCalled && MAKES_CLASS.test(is?.text ?? '')) return obstacle(`${name} says in which module it is`);
       if (PLACE_BOUND.has(said) || SHOWS_CALLER.test(is?.text ?? ''))
         return obstacle(`${said} means something else there`);
       if (was?.text !== is?.text) return obstacle(`${name} is not the same there`);

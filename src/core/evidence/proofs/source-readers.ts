@@ -1,3 +1,4 @@
+import type { Import } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { rootOf } from '../code/dotted-names.ts';
@@ -24,6 +25,8 @@ const OPENING: ReadonlySet<string> = new Set(['open', 'getline', 'getlines', 'ru
 const OF_LOADERS = ['__loader__', '__spec__', 'find_spec', 'get_loader', 'zipimport'];
 /** Names that many files have, and that programs look for as such. */
 const COMMON = /^(?:__init__|__main__|app|wsgi|asgi|main|manage|setup|conftest)\.py$/;
+/** Packages that show comments as help, or run the code in them. */
+const READING_COMMENTS = /^(?:tyro|simple_parsing|tap|pyrallis|draccus|jsonargparse|icecream|cogapp)$/;
 const READ: ReadonlySet<string> = new Set(['open', 'read_text', 'read_bytes']);
 
 /**
@@ -43,6 +46,12 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
       if (version.side === 'before' && !paths.has(module.path)) continue;
       const isAround = isNear(module, version, paths) || imported.has(module.path);
       const file = await versions.open(module, version.side);
+      const reader = isAround ? module.index.imports.find(importsReader) : undefined;
+      if (reader !== undefined || (isAround && file?.mentions('[[[cog') === true))
+        return {
+          reason: `${module.path} has comments read`,
+          place: { file: module.path, line: reader?.line ?? 1, side: version.side },
+        };
       const mayRead =
         isAround || file?.mentions('getsource') === true || file?.mentions('findsource') === true;
       const start = file && ((mayRead ? readingAt(file) : undefined) ?? namingFile(file, names));
@@ -54,6 +63,11 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
     }
   return undefined;
 }
+
+const importsReader = ({ kind, module, names }: Import): boolean =>
+  (kind === 'from' ? [module] : names.map(({ name }) => name)).some(name =>
+    READING_COMMENTS.test(name.split('.')[0] ?? ''),
+  );
 
 function readingAt(file: PythonFile): number | undefined {
   const isMentioned = [...READING, 'get_source', '__file__', '__spec__', 'argv', 'lineno', 'stack'].some(

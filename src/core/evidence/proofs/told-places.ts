@@ -1,11 +1,15 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
+import { rootOf } from '../code/dotted-names.ts';
 import { isInImport } from '../code/import-entries.ts';
 import { closureOf } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { contentOf, isFormatted } from '../code/string-literal.ts';
+import type { CodeTokens } from '../code/token-columns.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
 import type { DefinitionMatch, Move } from '../facts/definition-changes.ts';
@@ -23,7 +27,10 @@ const OF_PLACES: ReadonlySet<string> = new Set(
 /** By these all members of a module are found, which nothing mentions then. */
 const LISTING = ['getmembers', 'getmembers_static', 'vars(', 'dir(', '__dict__', 'globals('];
 /** Formats of messages that say which file has logged them. */
-const LOGGED = ['(module)s', '(filename)s', '(pathname)s', '{module}', '{filename}', '{pathname}'];
+const LOGGED = ['%(module)', '%(filename)', '%(pathname)', '{module', '{filename', '{pathname'];
+/** By these a filter or a handler asks where a record comes from. */
+const OF_RECORDS = ['.module', '.pathname', '.filename', "'module'", '"module"'];
+const LOGGED_IN_SETTINGS = /%\((?:module|filename|pathname)\)|\{(?:module|filename|pathname)[}:!]/;
 const isLogger = (name: string): boolean => /log/i.test(name);
 /** Functions that replace, or find, what a dotted text names. */
 export const FINDING = ['patch', 'setattr', 'delattr', 'import_string', 'resolve_name', 'locate'];
@@ -47,6 +54,7 @@ export async function findToldPlace(
   let isListed = false;
   let isLogged = false;
   let loader: Obstacle | undefined;
+  let kept: Obstacle | undefined;
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
     if (file === undefined) continue;
@@ -54,13 +62,24 @@ export async function findToldPlace(
     if (inParts !== undefined) return inParts;
     asking ??= findWord(file, OF_PLACES, 'asks in which module something is');
     loader ??= findLoader(file);
-    isLogged ||= LOGGED.some(each => file.mentions(each));
+    isLogged ||=
+      LOGGED.some(each => file.mentions(each)) ||
+      (['logging', 'caplog'].some(each => file.mentions(each)) &&
+        OF_RECORDS.some(each => file.mentions(each)));
+    const timed = ['freeze_time', 'freezegun'].some(each => file.mentions(each)) && file.mentions('ignore');
+    if (timed)
+      return {
+        reason: `${module.path} stops the time for some modules alone`,
+        place: { file: module.path, line: 1, side: 'after' },
+      };
+    kept ??= givenToOthers(file, moves, versions);
     isListed ||= LISTING.some(each => file.mentions(each));
   }
-  if (loader !== undefined) return loader;
-  const logging = isLogged
-    ? moves.find(({ to }) => to.units.some(({ names: used }) => [...used].some(isLogger)))
-    : undefined;
+  if (loader !== undefined || kept !== undefined) return loader ?? kept;
+  const logs = moves.find(({ to }) => to.units.some(({ names: used }) => [...used].some(isLogger)));
+  const isTold = async () =>
+    isLogged || (await versions.otherTexts?.match(LOGGED_IN_SETTINGS, 'all')) !== undefined;
+  const logging = logs !== undefined && (await isTold()) ? logs : undefined;
   if (logging !== undefined)
     return {
       reason: `${logging.to.name} moved, and what it logs may say in which module it is`,
@@ -195,6 +214,48 @@ function isGiven(file: PythonFile, name: string): boolean {
       tokens.op(i - 1) !== op.AT &&
       !isInImport(module, tokens.start(i)),
   );
+}
+
+/** Where a function that moved is given to a package from outside, which may keep it by the name of its module. */
+function givenToOthers(
+  file: PythonFile,
+  moves: readonly Move[],
+  { after: { graph } }: TwoVersions,
+): Obstacle | undefined {
+  const { tokens, module } = file;
+  for (const { to } of moves) {
+    if (!file.mentions(to.name) || !isGiven(file, to.name)) continue;
+    for (const at of placesOf(file, to.name)) {
+      const open = callAround(tokens, at);
+      if (open < 0 || isInImport(module, tokens.start(at))) continue;
+      const callee = tokens.text(rootOf(tokens, open - 1));
+      const target = graph.resolve(module, callee);
+      const top = target?.kind === 'external' ? (target.name.split('.')[0] ?? '') : '';
+      const isOwn =
+        target?.kind === 'module' ||
+        (target?.kind === 'definition' &&
+          /^(?:function|class)$/.test(target.module.index.definitions[target.index]?.kind ?? ''));
+      if (isOwn || STANDARD_LIBRARY.has(top) || (target === undefined && BUILTIN_NAMES.has(callee))) continue;
+      return {
+        reason: `${to.name} moved, and ${callee} may keep it by its module`,
+        place: placeIn(file, tokens.start(at), 'after'),
+      };
+    }
+  }
+  return undefined;
+}
+
+/** The bracket of the call that something is an argument of, by itself or in a list; -1 for none. */
+function callAround(tokens: CodeTokens, at: number): number {
+  let depth = 0;
+  for (let i = at - 1; i >= 0 && tokens.kind(i) >= NAME; i--) {
+    if (op.closes(tokens.op(i))) depth++;
+    else if (op.opens(tokens.op(i)) && --depth < 0) {
+      if (tokens.op(i) === op.PAREN_OPEN && (tokens.isName(i - 1) || op.closes(tokens.op(i - 1)))) return i;
+      depth = 0;
+    }
+  }
+  return -1;
 }
 
 /** `f"{module}.open"`, `"%s.open" % module`, `module + ".open"`, where a function that replaces is near. */
