@@ -367,4 +367,52 @@ describe('Sentences that a program may speak against', () => {
       'a function that a call makes': { open: ['a new function was added'] },
     },
   );
+
+  describe('parts of a sentence that belong together', () => {
+    itGrades(
+      {
+        before: {
+          'pkg/__init__.py': '',
+          'pkg/a.py':
+            'def f(x):\n    total = 0\n    for i in range(x):\n        total += i\n    return total\n\n\ndef kept(x) -> int: ...\nclass K: ...\nclass Q:\n    def m(self): ...\n',
+          'pkg/b.py': 'from pkg.a import kept\ndef other(x) -> str:\n    return kept(x)\n',
+          'checks.py': 'def check_size(x): ...\n',
+          'all.py': 'import checks\nfor f in vars(checks).values(): f(1)\n',
+          'bound.py': 'for K in (1,): pass\ndef f(): ...\n',
+        },
+        after: {
+          'pkg/a.py':
+            'from pkg.b import f\n\n\ndef kept(x) -> int: ...\nclass K: ...\nclass Q:\n    @property\n    def m(self): ...\n',
+          'pkg/b.py':
+            'from pkg.a import kept\ndef other(x) -> str:\n    return kept(x)\n\n\ndef f(x):\n    total = 0\n    for i in range(x):\n        total += i\n    return total\n',
+          'bound.py': 'def f(): ...\n',
+        },
+      },
+      {
+        'each has its own': {
+          yes: ['`kept` and `K` are defined in pkg/a.py'],
+          no: ['`kept` and `K` are defined in pkg/b.py'],
+          open: [
+            '`kept` and `other` are defined in pkg/a.py and pkg/b.py',
+            '`kept` and `other` return `int` and `str`, respectively',
+            '`kept` and `K` are a function and a class',
+          ],
+        },
+        'what is said of it further': {
+          open: [
+            '`f` was removed and now lives in pkg/b.py',
+            '`f` was removed; it is defined in pkg/b.py now',
+            '`Q.m` was removed and replaced with a property',
+            '`f` was defined in pkg/a.py and is now defined in pkg/b.py',
+            '`f` was renamed to `g` and moved to pkg/b.py',
+          ],
+        },
+        'who goes through a module': { open: ['`check_size` has no callers'] },
+        'what a loop binds': {
+          yes: ['no functions in bound.py were removed'],
+          open: ['no names in bound.py were removed'],
+        },
+      },
+    );
+  });
 });

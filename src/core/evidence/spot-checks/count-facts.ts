@@ -257,6 +257,16 @@ export function checkNoneLost({ place, sort, of }: ClaimOf<'none_lost'>, sides: 
   if (old === undefined || now === undefined || facts.modules.some(({ code }) => code === 'unreadable'))
     return truth('unknown', `${place} is not one Python file before and after`);
   const lost = old.filter(name => !now.includes(name));
+  // What a loop binds is defined as well, and what stands under a condition may not be.
+  const [was, is] = [sides.before, sides.after].map(look => look.oneModule(place)?.index);
+  const isConditional = is?.definitions.some(
+    ({ parent, placement, name }) => parent === -1 && placement !== 'always' && old.includes(name),
+  );
+  if (
+    isConditional === true ||
+    (sort === undefined && was?.otherNames.some(name => isMeant(name) && !is?.otherNames.includes(name)))
+  )
+    return truth('unknown', `what ${place} has is decided when it runs`);
   // What has the name in another way may be one all the same.
   const { definitions = [], imports = [], otherNames = [] } = sides.after.oneModule(place)?.index ?? {};
   const names = new Set([

@@ -95,6 +95,7 @@ const SEPARATORS: readonly { readonly mark: RegExp; readonly isWhole?: boolean }
 /** Of these a part may say something else than the whole: `imports only a and b from m`, `does not need a and b`. */
 const COUNTED =
   /\b(?:only|exactly|just|solely|alone|nothing|all|every|each|either|neither|both|any|no|not|never|without|one|two|three|four|five|six|seven|eight|nine|ten|\d+ (?:param|arg|method|function|class|member|line|call|time|file|overload|base)\w*)\b/i;
+const NUMBERED = /\b(?:once|twice|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b/i;
 /** With these the rest says that what was before is not meant as it stands. */
 const TURNS =
   /^(?:re-?added|recreated|re-created|restored|reintroduced|put back|added (?:again|back)|renamed|except|unless|if|when|only|not|then|or|but|nothing|none|(?:one|two|some|several|\d+) (?:more|other))\b/;
@@ -127,9 +128,12 @@ class Reading {
         if (claims === undefined || (TURNS.test(rest) && !USES_IT.test(rest))) continue;
         const about = PRONOUN.test(first) ? subject : subjectOf(first);
         const verb = SAME_VERB.exec(first.slice(about?.length ?? 0))?.[0];
-        const again = verb === undefined ? undefined : this.#claims(`${about}${verb} ${rest}`);
+        // `has two calls, in a and b`: the last one belongs to those before.
+        const isAgain = verb !== undefined && !NUMBERED.test(first);
+        const again = isAgain ? this.#claims(`${about}${verb} ${rest}`) : undefined;
         if (again !== undefined) return { kind: 'understood', claims: [...claims, ...again] };
         const more = this.parts(rest, about, depth + 1);
+        if (more.kind === 'understood' && isAtOdds(first, claims, more.claims)) continue;
         if (more.kind === 'understood') return { kind: 'understood', claims: [...claims, ...more.claims] };
         // What is all there is, or so many, may go on.
         const isEnough = isWhole !== true && !COUNTED.test(first) && !deniesTheFirst(rest);
@@ -224,6 +228,34 @@ class Reading {
     const placed = inFile && claimsIn(said.file, inFile);
     return placed === undefined ? open : [...placed, ...atLeast];
   }
+}
+
+/**
+ * Whether the second part says where the thing is that the first part speaks of as gone, or by its old name: `f was
+ * removed and now lives in b.py`, `f was renamed to g and moved to b.py`. Then each of them means less than it says.
+ */
+function isAtOdds(
+  first: string,
+  claims: readonly SpotCheckClaim[],
+  more: readonly SpotCheckClaim[],
+): boolean {
+  if (/\bwas (?:defined|declared|located|found)\b/.test(first)) return true;
+  const isThere = (each: SpotCheckClaim, symbol: string) =>
+    each.kind === 'exists' && each.symbol === symbol && each.is === 'there' && each.when !== 'before';
+  return [
+    [claims, more],
+    [more, claims],
+  ].some(([one = [], other = []]) =>
+    one.some(
+      each =>
+        ((each.kind === 'exists' &&
+          each.is === 'absent' &&
+          each.when !== 'before' &&
+          each.place === undefined) ||
+          (each.kind === 'renamed' && each.symbol !== each.to)) &&
+        other.some(another => isThere(another, each.symbol)),
+    ),
+  );
 }
 
 function oldForm(sentence: string): readonly SpotCheckClaim[] | undefined {

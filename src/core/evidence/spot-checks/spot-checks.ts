@@ -3,6 +3,7 @@ import { decideAll, type Sides, type SpotCheckInput } from './decide-claims.ts';
 import { Lookup } from './lookup.ts';
 import { decideOfAll } from './meant-of-several.ts';
 import { wordThatIsNoName } from './plain-names.ts';
+import { readForm } from './sentence-form.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { readSentence, withoutTrimmings } from './spot-check-sentences.ts';
 import { LONGEST_SENTENCE } from './spot-check-words.ts';
@@ -66,7 +67,7 @@ async function grade(text: string, input: SpotCheckInput, sides: Sides): Promise
       : await wordThatIsNoName(withoutTrimmings(sentence), read.claims, [sides.before, sides.after]);
   if (word !== undefined)
     return { text, verdict: 'not_checkable', reason: `"${word}" is no name in the code`, places: [] };
-  if (read.kind === 'understood' || verdict === 'refuted')
+  if (read.kind === 'understood' || (verdict === 'refuted' && !mayTurn(read.rest)))
     return { text, verdict, reason, places: [...places] };
   const first = verdict === 'confirmed' ? `true so far: ${reason}` : reason;
   return {
@@ -76,6 +77,16 @@ async function grade(text: string, input: SpotCheckInput, sides: Sides): Promise
     places: [...places],
   };
 }
+
+/**
+ * Whether what is not understood may say the first part of a sentence in another way: it names more things, which may
+ * belong to those before, or says what came in place of them.
+ */
+const mayTurn = (rest: string): boolean =>
+  readForm(rest).codes.length > 0 ||
+  /^(?:an?|the) |\b(?:replaced|renamed|moved|called|became|becomes|turned|took|now|instead|there|as|respectively|together|between)\b/.test(
+    rest,
+  );
 
 /** A flag of a command line, or a key of `**options`, is in no header. */
 const withFlags = (claims: readonly SpotCheckClaim[], sentence: string): readonly SpotCheckClaim[] =>

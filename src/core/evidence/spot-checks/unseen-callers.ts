@@ -27,6 +27,10 @@ export async function whoMayCallUnseen(look: Lookup, ref: SymbolRef): Promise<st
   for (const other of look.version.snapshot.modules.values()) {
     const each = await look.open(other);
     if (each === undefined) return `${other.path} cannot be read`;
+    const last = module.name.slice(module.name.lastIndexOf('.') + 1);
+    const isListed = each.mentions(last) && LISTING.some(word => each.mentions(word));
+    if (isListed || (other !== module && asksForAnyName(each, last)))
+      return `${other.path} may go through what ${module.path} has`;
     const mayAsk = asksForNames(each) || each.mentions('globals(') || each.mentions('locals(');
     if (mayAsk && mayWritePieces(each, name) && mayBecome(name, piecesIn(each)))
       return `${other.path} puts names together`;
@@ -34,16 +38,19 @@ export async function whoMayCallUnseen(look: Lookup, ref: SymbolRef): Promise<st
   return undefined;
 }
 
+/** By these all members of a module are found, or what a text says. */
+const LISTING = ['getmembers', 'vars(', 'dir(', '__dict__', 'eval(', 'exec('];
+
 /** Bases that call no method which is not named so by Python. */
 const CALLS_NOTHING =
   /^(?:object|(?:abc\.)?ABC|(?:enum\.)?\w*Enum|\w*(?:Error|Exception)|(?:typing\.)?NamedTuple)$/;
 
-/** `getattr(self, name)`, `globals()[name]`, where the name is no text of its own. */
-function asksForAnyName(file: PythonFile): boolean {
+/** `getattr(self, name)`, `globals()[name]`, where the name is no text of its own; of one thing: `getattr(m, name)` alone. */
+function asksForAnyName(file: PythonFile, of?: string): boolean {
   const { tokens } = file;
   const isOpen = (at: number) => tokens.op(at + 1) === op.PAREN_OPEN;
   const isAsked = placesOf(file, 'getattr').some(at => {
-    if (!isOpen(at)) return false;
+    if (!isOpen(at) || (of !== undefined && tokens.text(at + 2) !== of)) return false;
     const end = tokens.closing(at + 1);
     let comma = at + 2;
     while (comma < end && tokens.op(comma) !== op.COMMA)
@@ -51,6 +58,7 @@ function asksForAnyName(file: PythonFile): boolean {
     const next = tokens.op(comma + 2);
     return tokens.kind(comma + 1) !== STRING || (next !== op.COMMA && next !== op.PAREN_CLOSE);
   });
+  if (of !== undefined) return isAsked;
   const isTaken = ['globals', 'locals', 'vars'].some(name =>
     placesOf(file, name).some(at => {
       const behind = isOpen(at) ? tokens.closing(at + 1) + 1 : 0;
