@@ -11,7 +11,7 @@ const UPDATE = process.env['UPDATE_PICTURES'] !== undefined;
 describe('a work order, as a person runs it with the packaged extension', () => {
   const session = useSession({
     installedFrom: 'package',
-    viewport: { width: 1400, height: 900 },
+    viewport: { width: 1280, height: 800 },
     ...(UPDATE && { scale: 2 }),
   });
 

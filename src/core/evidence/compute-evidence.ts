@@ -38,6 +38,7 @@ import { checkInvariants } from './invariants/invariants.ts';
 import { findNewUses } from './new-uses/find-new-uses.ts';
 import { withKeptClasses } from './new-uses/kept-classes.ts';
 import { findLost } from './new-uses/lost-attributes.ts';
+import { findLostImports } from './new-uses/lost-imports.ts';
 import { withoutUnseen } from './new-uses/unseen-changes.ts';
 import { UseReader } from './new-uses/use-reader.ts';
 import { compareCode, lineOfFault, proveBehavior } from './proofs/behavior.ts';
@@ -153,9 +154,13 @@ async function findFacts(
     ...(await everyNewUse(whenAsked)).filter(({ isOnImport }) => isOnImport),
   ]);
   const sameCode = await step(() => proveBehavior(versions, match, brokenImports, importersAfter));
+  const lostImports = await findLostImports(versions, pause);
   // What moves runs in another module, which worked without it.
-  const behavior = sameCode.kind === 'proved' ? unlessOpen(sameCode, await mayFailOnImport(pause)) : sameCode;
-  const lost = behavior.kind === 'proved' ? [] : await findLost(versions, pause);
+  const behavior =
+    sameCode.kind === 'proved'
+      ? unlessOpen(sameCode, [...lostImports, ...(await mayFailOnImport(pause))])
+      : sameCode;
+  const lost = behavior.kind === 'proved' ? [] : [...(await findLost(versions, pause)), ...lostImports];
   const facts: Facts = {
     files: changes.files,
     versions,

@@ -312,6 +312,69 @@ const CASES: readonly VerdictCase[] = [
     },
     { 'only `total` is renamed to `amount`': 'proved' },
   ],
+  ...(
+    [
+      [
+        'a test that replaces it',
+        {
+          'tests/test_a.py':
+            "from unittest import mock\nfrom pkg import m\n\n\ndef test():\n    with mock.patch.object(m, 'json'): ...\n",
+        },
+      ],
+      [
+        'a fixture that replaces it',
+        {
+          'conftest.py':
+            "import pytest\nfrom pkg import m\n\n\n@pytest.fixture(autouse=True)\ndef no(monkeypatch):\n    monkeypatch.setattr(m, 'json', None)\n",
+        },
+      ],
+      [
+        'a text in parts',
+        {
+          'tests/test_a.py':
+            "from unittest.mock import patch\nM = 'pkg.m'\n\n\ndef test():\n    with patch(f'{M}.json'): ...\n",
+        },
+      ],
+      [
+        'a module that is given',
+        {
+          'tests/test_a.py': 'import importlib\n\n\ndef test():\n    importlib.import_module("pkg.m").json\n',
+        },
+      ],
+    ] as const
+  ).map(
+    ([what, other]): VerdictCase => [
+      `an import that is gone, and ${what}`,
+      { 'pkg/__init__.py': '', 'pkg/m.py': 'import json\n\n\ndef u():\n    return 1\n', ...other },
+      { 'pkg/m.py': 'def u():\n    return 1\n' },
+      { 'no broken callers': 'not proved', 'no behavior changes': 'not proved' },
+    ],
+  ),
+  [
+    'an import that is gone, and another module that has it',
+    {
+      'pkg/__init__.py': '',
+      'pkg/m.py': 'import json\n\n\ndef u():\n    return 1\n',
+      'pkg/n.py': 'import json\nfrom pkg import m\n\n\ndef v():\n    return json.dumps(m.u())\n',
+    },
+    { 'pkg/m.py': 'def u():\n    return 1\n' },
+    { 'no broken callers': 'proved' },
+  ],
+  [
+    'a test that puts another class in the place of one that is asked for more',
+    {
+      'pkg/__init__.py': '',
+      'pkg/m.py':
+        'class B:\n    def x(self): ...\n    def y(self): ...\n\n\ndef run():\n    b = B()\n    return b.x()\n',
+      'tests/test_a.py':
+        "import pkg.m\n\n\nclass Fake:\n    def x(self): ...\n\n\ndef test(monkeypatch):\n    monkeypatch.setattr(pkg.m, 'B', Fake)\n    pkg.m.run()\n",
+    },
+    {
+      'pkg/m.py':
+        'class B:\n    def x(self): ...\n    def y(self): ...\n\n\ndef run():\n    b = B()\n    return b.y()\n',
+    },
+    { 'no broken callers': 'not proved' },
+  ],
 ];
 
 describe('What is read, found or run in another way', () => testVerdicts(CASES));

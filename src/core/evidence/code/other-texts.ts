@@ -13,6 +13,18 @@ const SETTINGS = [
   '.yaml',
   '.json',
   '.pyx',
+  '.pyw',
+  '.ipy',
+  '.pth',
+  '.robot',
+  '.Rmd',
+  '.qmd',
+  '.tf',
+  'Snakefile',
+  'SConstruct',
+  'SConscript',
+  'Jenkinsfile',
+  'crontab',
   '.conf',
   '.service',
   '.sh',
@@ -71,7 +83,8 @@ type Where = 'templates' | 'all' | 'with prose' | 'needs';
 
 /** Where a file that is not Python names something, after the change. */
 export interface OtherTexts {
-  find(words: ReadonlySet<string>, where: Where): Promise<Named | undefined>;
+  /** One of the words, in a text that has what is beside it as well. */
+  find(words: ReadonlySet<string>, where: Where, beside?: string): Promise<Named | undefined>;
   /** The same of what is written in more than one way. */
   match(pattern: RegExp, where: Where): Promise<Named | undefined>;
   /** Files that end so, before the change. */
@@ -127,7 +140,8 @@ export function readOtherTexts(
     return undefined;
   };
   return {
-    find: (words, where) => search(where, text => firstOf(words, text)),
+    find: (words, where, beside = '') =>
+      search(where, text => (text.includes(beside) ? firstOf(words, text) : undefined)),
     match: (pattern, where) =>
       search(where, text => {
         const found = pattern.exec(text);

@@ -282,6 +282,10 @@ class ModuleUses {
       if (access.kind === 'call' ? value.kind !== 'value' : value.kind.startsWith('outside'))
         if (!isOld()) this.#reader.called.add(tokens[access.at - 1]?.text ?? '');
       const name = tokens[access.at + 1]?.text ?? '';
+      // A test may put another class in its place, which has just what was asked before.
+      const isOfClass = (value.kind === 'instance' || value.kind === 'class') && access.kind === 'attribute';
+      if (isOfClass && !/^(?:self|cls)$/.test(tokens[access.from]?.text ?? '') && !isOld())
+        this.#reader.called.add(value.module.index.definitions[value.index]?.name ?? '');
       if (access.kind === 'attribute' && (await this.#reader.isTakenAway(name)) && !isOld())
         this.#add(start, `${name} is taken away from something`);
       const doubt =
