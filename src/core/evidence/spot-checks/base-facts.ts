@@ -10,6 +10,7 @@ import { compareTypes } from './compare-types.ts';
 import { findOne } from './definition-facts.ts';
 import { type FoundDefinition, isTruth, placesOf, soften } from './found-definition.ts';
 import { certain } from './function-facts.ts';
+import { isSetIn } from './hidden-bindings.ts';
 import type { Lookup } from './lookup.ts';
 import { mayBeStandard } from './standard-bases.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
@@ -24,7 +25,7 @@ export async function checkBases(
   const found = await findOne(look, symbol, place, isClass);
   if (isTruth(found)) return found;
   const bases = basesOf(found.ref.definition, found.file.text).filter(base => !KEYWORD.test(base));
-  if (bases.some(base => base.startsWith('*')) || found.file.mentions('__bases__'))
+  if (bases.some(base => base.startsWith('*')) || isSetIn(found.file, '__bases__'))
     return truth('unknown', `what ${symbol} inherits from is decided when it runs`, placesOf(look, found));
   const reason = bases.length === 0 ? `${symbol} names no base` : `its bases are ${bases.join(', ')}`;
   const places = placesOf(look, found);
@@ -81,7 +82,7 @@ const isNamedOtherwise = (
 const isOtherName = (look: Lookup, name: string): boolean =>
   look.definitions(name).some(ref => !isClass(ref)) ||
   [...look.version.snapshot.modules.values()].some(({ index }) =>
-    index.imports.some(({ names }) => names.some(({ alias }) => alias === name)),
+    index.imports.some(({ names }) => names.some(each => each.alias === name && each.name !== name)),
   );
 
 /** `IOError` is `OSError`. */

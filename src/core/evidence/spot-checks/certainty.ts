@@ -114,31 +114,14 @@ const importsOf = (imports: readonly Import[], name: string): readonly Import[] 
 
 /** Whether a decorator that is not known may make something else of a definition, or of a class around it. */
 export function isMadeAnew({ module, index }: SymbolRef, file: PythonFile, { version }: Lookup): boolean {
-  return chainOf(module.index.definitions, index).some(
-    ({ kind, start, head, body }) =>
-      (kind === 'class' && hasOwnMetaclass(file.range(head, body))) ||
-      readDecorators(file.range(start, head)).some(decorator => {
-        const target = decoratorTarget(decorator, file, version.graph);
-        const isAccessor = ['setter', 'getter', 'deleter'].includes(decorator.at(-1)?.text ?? '');
-        return !isAccessor && (target === undefined || !HARMLESS_DECORATORS.has(target));
-      }),
+  return chainOf(module.index.definitions, index).some(({ start, head }) =>
+    readDecorators(file.range(start, head)).some(decorator => {
+      const target = decoratorTarget(decorator, file, version.graph);
+      const isAccessor = ['setter', 'getter', 'deleter'].includes(decorator.at(-1)?.text ?? '');
+      return !isAccessor && (target === undefined || !HARMLESS_DECORATORS.has(target));
+    }),
   );
 }
-
-/** A metaclass of the project may write other members than the class does. */
-const hasOwnMetaclass = (header: readonly CodeToken[]): boolean =>
-  header.some(
-    ({ text }, i) =>
-      text === 'metaclass' &&
-      !PLAIN_METACLASS.test(
-        header
-          .slice(i + 2, i + 5)
-          .map(each => each.text)
-          .join(''),
-      ),
-  );
-
-const PLAIN_METACLASS = /^(?:(?:abc\.)?ABCMeta|(?:enum\.)?Enum(?:Meta|Type)|type)\b/;
 
 /** The definition and those around it. */
 function chainOf(definitions: readonly Definition[], index: number): readonly Definition[] {

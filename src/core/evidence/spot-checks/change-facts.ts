@@ -174,6 +174,8 @@ function mayBeOfSort(sort: ClaimOf<'any_new'>['sort'], definition: Definition, f
   const { kind } = definition;
   if (kind === 'class') return sort === 'class';
   if (CALLED.has(kind)) return sort !== 'class';
+  // What a method sets on objects is none of a class.
+  if (file.range(definition.head, definition.end)[0]?.text === 'self') return false;
   const { value } = assignedOf(definition, file.text);
   return value !== undefined && !isLiteral(value);
 }

@@ -4,7 +4,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { exportedNames } from '../../python/query/exported-names.ts';
 import { assignedOf, basesOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { isName } from '../code/code-tokens.ts';
+import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { namesOfModule } from '../code/module-names.ts';
@@ -241,6 +241,9 @@ const checkAssigned = ofDefinition<ClaimOf<'value'>>((found, { symbol, value, is
   if (definition.kind !== 'constant' && definition.kind !== 'variable' && definition.kind !== 'attribute')
     return truth('unknown', `${symbol} is no value`, places);
   const { value: actual } = assignedOf(definition, found.file.text);
+  const around = found.ref.module.index.definitions[definition.parent];
+  if (around?.kind === 'class' && hasOwnMetaclass(found.file.range(around.head, around.body)))
+    return truth('unknown', `a metaclass may say what ${symbol} is`, places);
   if (actual === undefined || isOneOfSeveral(definition, found))
     return truth('unknown', `${symbol} is given no value`, places);
   const reason = `it is ${actual}`;
@@ -249,15 +252,30 @@ const checkAssigned = ofDefinition<ClaimOf<'value'>>((found, { symbol, value, is
     if (Number.isNaN(order)) return truth('unknown', reason, places);
     return truth((than === 'less' ? order < 0 : order > 0) ? 'true' : 'false', reason, places);
   }
-  const around = symbol.slice(0, symbol.lastIndexOf('.') + 1);
+  const owner = symbol.slice(0, symbol.lastIndexOf('.') + 1);
   // In the class itself its members have no owner.
-  const own = around !== '' && value.startsWith(around) ? value.slice(around.length) : value;
+  const own = owner !== '' && value.startsWith(owner) ? value.slice(owner.length) : value;
   const same = isSameText(actual, own);
   // A decorator that is not known may give the class other members than are written.
   const isChanged = /^[[{]/.test(actual) && isChangedInPlace(found.file, definition.name);
   if (same === undefined || isChanged || found.isOwnerOpen) return truth('unknown', reason, places);
   return truth(same === (is === 'there') ? 'true' : 'false', reason, places);
 });
+
+/** A metaclass of the project may write other members than the class does. */
+const hasOwnMetaclass = (header: readonly CodeToken[]): boolean =>
+  header.some(
+    ({ text }, i) =>
+      text === 'metaclass' &&
+      !PLAIN_METACLASS.test(
+        header
+          .slice(i + 2, i + 5)
+          .map(each => each.text)
+          .join(''),
+      ),
+  );
+
+const PLAIN_METACLASS = /^(?:(?:abc\.)?ABCMeta|(?:enum\.)?Enum(?:Meta|Type)|type)\b/;
 
 /** `a, b = 1, 2`: which of the values it is given is not read. */
 function isOneOfSeveral({ head, end }: SymbolRef['definition'], { file }: FoundDefinition): boolean {
@@ -296,9 +314,14 @@ export async function checkFile(look: Lookup, { place, is }: ClaimOf<'file'>): P
 }
 
 /** Where another module of the workspace defines the name, that it certainly does. */
-async function isBoundAtHome(look: Lookup, module: SymbolRef['module'], name: string): Promise<boolean> {
+async function isBoundAtHome(
+  look: Lookup,
+  module: SymbolRef['module'],
+  name: string,
+  isOfStar: boolean,
+): Promise<boolean> {
   const target = look.version.graph.resolve(module, name);
-  if (target?.kind !== 'definition' || target.module === module) return true;
+  if (target?.kind !== 'definition' || target.module === module) return !isOfStar;
   const home = await look.open(target.module);
   const definition = target.module.index.definitions[target.index];
   return home !== undefined && definition !== undefined && isCertainlyBound(home, definition.name);
@@ -321,10 +344,9 @@ export async function checkOffers(
     // What a star brings is decided in another module.
     const isOfStar = hasStar && !imports.has(each) && !definitions.has(each);
     const isSure =
-      !isOfStar &&
-      (kind === 'found'
-        ? isCertainlyBound(file, each) && (await isBoundAtHome(look, module, each))
-        : !mayBeBound(file, each));
+      kind === 'found'
+        ? (isOfStar || isCertainlyBound(file, each)) && (await isBoundAtHome(look, module, each, isOfStar))
+        : !isOfStar && !mayBeBound(file, each);
     results.push(isSure ? kind : 'unknown');
   }
   const missing = names.filter((_, i) => results[i] === 'no_name');

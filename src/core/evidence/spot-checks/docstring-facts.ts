@@ -1,11 +1,10 @@
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isLayout } from '../code/code-tokens.ts';
-import type { PythonFile } from '../code/python-file.ts';
-import { placesOf as placesOfName } from '../code/uses.ts';
 import { hasWord } from './code-text.ts';
 import { ofDefinition } from './definition-facts.ts';
 import { placesOf } from './found-definition.ts';
+import { isSetIn } from './hidden-bindings.ts';
 import { type ClaimOf, truth } from './truth.ts';
 
 export const checkDocstring = ofDefinition<ClaimOf<'docstring'>>((found, claim, look) => {
@@ -19,7 +18,7 @@ export const checkDocstring = ofDefinition<ClaimOf<'docstring'>>((found, claim, 
   const first = body[at];
   if (found.isOpen)
     return truth('unknown', 'its decorator may give it another docstring', placesOf(look, found));
-  if (setsDocstrings(found.file))
+  if (isSetIn(found.file, '__doc__'))
     return truth('unknown', `${found.ref.module.path} sets docstrings itself`, places);
   if (first?.op === op.PAREN_OPEN) return truth('unknown', 'its first statement is in brackets', places);
   const isText = first?.kind === STRING && /^[ru]*:/.test(first.text) && isEnd(body[at + 1]);
@@ -30,13 +29,6 @@ export const checkDocstring = ofDefinition<ClaimOf<'docstring'>>((found, claim, 
   if (said === undefined) return truth('unknown', reason, places);
   return truth(said === (is === 'there') ? 'true' : 'false', reason, places);
 });
-
-/** `f.__doc__ = "…"` */
-const setsDocstrings = (file: PythonFile): boolean =>
-  placesOfName(file, '__doc__').some(at => {
-    const next = file.tokens.op(at + 1);
-    return next === op.ASSIGN || (next > 0 && op.isAugmented(next));
-  });
 
 const isEnd = (token: CodeToken | undefined): boolean =>
   token === undefined || isLayout(token) || token.op === op.SEMICOLON;

@@ -1,8 +1,10 @@
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { doubtWhetherOnly, isMadeAnew } from './certainty.ts';
 import { isSameText } from './code-text.ts';
 import { compareTypes } from './compare-types.ts';
 import { checksOf, type FoundDefinition, isTruth, noneOf, placesOf, soften } from './found-definition.ts';
+import { isSetIn } from './hidden-bindings.ts';
 import type { Lookup } from './lookup.ts';
 import { type Parameter, readSignature } from './read-signature.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
@@ -49,7 +51,9 @@ export async function findFunction(
 }
 
 /** By these the parameters of a function, or what it does, are set behind its definition. */
-const SETTING = ['__signature__', '__defaults__', '__kwdefaults__', '__code__'];
+const setsSignatures = (file: PythonFile): boolean =>
+  file.mentions('__signature__') ||
+  ['__defaults__', '__kwdefaults__', '__code__'].some(each => isSetIn(file, each));
 
 /** The definition with its file, where the name certainly stands for it. */
 export async function certain(
@@ -60,9 +64,7 @@ export async function certain(
 ): Promise<FoundDefinition | Truth> {
   const file = await look.open(ref.module);
   if (file === undefined) return truth('unknown', `${ref.module.path} cannot be read`);
-  const isSet = SETTING.some(each => file.mentions(each))
-    ? `${ref.module.path} sets signatures itself`
-    : undefined;
+  const isSet = setsSignatures(file) ? `${ref.module.path} sets signatures itself` : undefined;
   const doubt = isSet ?? doubtWhetherOnly(ref, file);
   if (doubt !== undefined) return truth('unknown', doubt, [look.place(ref.module, ref.definition.line)]);
   const isOpen = hasOthers || isMadeAnew(ref, file, look);

@@ -1,5 +1,7 @@
 import * as op from '../../python/lexer/operators.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { placesOf } from '../code/uses.ts';
 
 /** What a file does to names without writing them down as names. */
 interface HiddenBindings {
@@ -24,6 +26,14 @@ export function setsOn(file: PythonFile, names: readonly string[]): boolean {
   return targets.size > 0 && [...names, 'cls'].some(name => targets.has(name));
 }
 
+/** `f.__doc__ = …`, `f.__defaults__ += …` */
+export const isSetIn = (file: PythonFile, name: string): boolean =>
+  file.mentions(name) &&
+  placesOf(file, name).some(at => {
+    const next = file.tokens.op(at + 1);
+    return next === op.ASSIGN || (next > 0 && op.isAugmented(next));
+  });
+
 function readHidden(file: PythonFile): HiddenBindings {
   const targets = new Set<string>();
   let isOpen = false;
@@ -37,7 +47,8 @@ function readHidden(file: PythonFile): HiddenBindings {
     // `sys.modules[__name__]`
     if (name === 'modules' && tokens.text(i + 2) === '__name__') isOpen = true;
     // `h = globals`
-    if (isOwn && !isCall && name === 'globals') isOpen = true;
+    const isAlone = tokens.kind(i - 3) < NAME && tokens.op(i - 1) === op.ASSIGN && tokens.kind(i + 1) < NAME;
+    if (isAlone && name === 'globals') isOpen = true;
     if (!isOwn || !isCall) continue;
     const end = tokens.closing(i + 1);
     if (name === 'setattr' || name === 'delattr') targets.add(firstArgument(file, i + 2));

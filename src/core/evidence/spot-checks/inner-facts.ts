@@ -37,7 +37,8 @@ export async function checkOnlyHas(look: Lookup, { place, names, of }: ClaimOf<'
     changesNames(file) ||
     own.includes('*') ||
     deletesAtTop(file) ||
-    module.index.definitions.some(({ parent, placement }) => parent === -1 && placement !== 'always');
+    (of !== 'imports' &&
+      module.index.definitions.some(({ parent, placement }) => parent === -1 && placement !== 'always'));
   if (missing.length > 0)
     return truth(
       isOpen || of === 'imports' ? 'unknown' : 'false',

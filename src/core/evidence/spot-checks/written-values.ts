@@ -5,6 +5,7 @@ import { assignedOf } from '../../python/query/header.ts';
 import { isClosing, isOpening } from '../code/brackets.ts';
 import { type CodeToken, isLayout, isSameCode } from '../code/code-tokens.ts';
 import { rootOf } from '../code/dotted-names.ts';
+import { readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { placesOf } from '../code/uses.ts';
@@ -85,24 +86,31 @@ function isReadPart(tokens: PythonFile['tokens'], i: number): boolean {
   return !isDeleted && !(behind === op.ASSIGN || behind === op.DOT || (behind > 0 && op.isAugmented(behind)));
 }
 
-/** Whether another file, which is no test, gives the name a value where it lies: `m.LIMIT = 5`. */
-export async function isSetElsewhere(
-  look: Lookup,
-  { module, definition: { name } }: SymbolRef,
-): Promise<boolean> {
+/** Whether another file, which is no test, gives the name a value where it lies: `m.LIMIT = 5`, `Box.size = 5`. */
+export async function isSetElsewhere(look: Lookup, { module, definition }: SymbolRef): Promise<boolean> {
+  const { name, parent } = definition;
+  const owner = module.index.definitions[parent]?.name;
+  const last = owner ?? module.name.slice(module.name.lastIndexOf('.') + 1);
+  const whole = owner === undefined ? module.name : `${module.name}.${owner}`;
   for (const other of look.version.snapshot.modules.values()) {
     if (other === module || isTestFile(other.path)) continue;
     const file = await look.open(other);
     if (file === undefined) return true;
-    if (file.mentions(`.${name}`) && placesOf(file, name).some(at => isSetAt(file, at))) return true;
+    if (!file.mentions(`.${name}`)) continue;
+    const known = new Set([
+      last,
+      ...readImports(file).flatMap(each => (each.target === whole ? [each.bound] : [])),
+    ]);
+    const { tokens } = file;
+    const isSet = placesOf(file, name).some(at => {
+      const next = tokens.op(at + 1);
+      const isGiven = next === op.ASSIGN || (next > 0 && op.isAugmented(next));
+      return isGiven && tokens.op(at - 1) === op.DOT && known.has(tokens.text(at - 2));
+    });
+    if (isSet) return true;
   }
   return false;
 }
-
-const isSetAt = ({ tokens }: PythonFile, at: number): boolean => {
-  const next = tokens.op(at + 1);
-  return tokens.op(at - 1) === op.DOT && (next === op.ASSIGN || (next > 0 && op.isAugmented(next)));
-};
 
 /** Whether another file that imports the name, its class or its module may change the value. */
 export async function isChangedElsewhere(look: Lookup, { module, definition }: SymbolRef): Promise<boolean> {
