@@ -4,8 +4,10 @@ import type { TestRunner } from '../../core/ports/test-runner.ts';
 import type { RunTestsResult } from '../../generated/contracts.ts';
 import { paint } from '../../node/terminal-text.ts';
 import { quietTask } from '../quiet-task.ts';
-import { startTask } from '../start-task.ts';
+import { NotBegun, startTask } from '../start-task.ts';
 import { TaskTerminal, type TaskWork } from '../task-terminal.ts';
+
+const TYPE = 'workorder-tests';
 
 /** `run_tests` as a task of the folder: everything it prints is in a terminal, the agent gets a capped copy. */
 export function taskTests(folder: vscode.WorkspaceFolder, tests: TestRunner): TestRunner {
@@ -15,15 +17,21 @@ export function taskTests(folder: vscode.WorkspaceFolder, tests: TestRunner): Te
       const command = await tests.find(signal);
       const label = command.ok ? command.value.label : 'no test command';
       const ended = new Promise<RunTestsResult>((resolve, reject) => {
-        const work: TaskWork = async (own, write) => {
-          write(`run_tests: ${label}\n`);
-          const result = tests.run(AbortSignal.any([own, signal]), write);
-          result.then(resolve, reject);
-          const { ok, exit_code } = await result;
-          write(`${ok ? paint(32, 0, 'Passed.') : paint(31, 0, `Not passed (exit code ${exit_code}).`)}\n`);
-          return ok ? 0 : Math.max(1, exit_code);
-        };
-        startTask(testTask(folder, work), folder, signal).catch(reject);
+        const work =
+          (begin: () => void): TaskWork =>
+          async (own, write) => {
+            begin();
+            write(`run_tests: ${label}\n`);
+            const result = tests.run(AbortSignal.any([own, signal]), write);
+            result.then(resolve, reject);
+            const { ok, exit_code } = await result;
+            write(`${ok ? paint(32, 0, 'Passed.') : paint(31, 0, `Not passed (exit code ${exit_code}).`)}\n`);
+            return ok ? 0 : Math.max(1, exit_code);
+          };
+        startTask(TYPE, begin => testTask(folder, work(begin)), folder, signal).catch(error => {
+          if (error instanceof NotBegun) resolve(tests.run(signal));
+          else reject(error);
+        });
       });
       // Cancelling may win before anyone awaits the result.
       ended.catch(() => undefined);
@@ -34,5 +42,5 @@ export function taskTests(folder: vscode.WorkspaceFolder, tests: TestRunner): Te
 
 function testTask(folder: vscode.WorkspaceFolder, work: TaskWork): vscode.Task {
   const execution = new vscode.CustomExecution(async () => new TaskTerminal(work));
-  return quietTask({ type: 'workorder-tests' }, folder, 'run_tests', execution);
+  return quietTask({ type: TYPE }, folder, 'run_tests', execution);
 }

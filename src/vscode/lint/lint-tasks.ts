@@ -5,7 +5,7 @@ import type { FolderLinter, Linter, LintOutcome } from '../../core/ports/linter.
 import type { LintBackendArgs } from '../../generated/contracts.ts';
 import type { Log } from '../output.ts';
 import { quietTask } from '../quiet-task.ts';
-import { folderOf, startTask } from '../start-task.ts';
+import { folderOf, NotBegun, startTask } from '../start-task.ts';
 import type { LintWork } from './lint-terminal.ts';
 import type { Problems } from './problems.ts';
 
@@ -30,6 +30,11 @@ export class LintTasks implements vscode.TaskProvider {
   readonly #problems: Problems;
   readonly #log: Log;
   readonly #lastArgs = new Map<string, LintBackendArgs>();
+  /**
+   * What runs have to do whose task has not begun. VS Code keeps one callback for equal definitions: where it asks for
+   * the tasks of the provider meanwhile, it calls back the provider's task in the place of the run's.
+   */
+  readonly #waiting = new Map<string, LintWork>();
 
   constructor(linterOf: LinterOf, problems: Problems, log: Log) {
     this.#linterOf = linterOf;
@@ -65,32 +70,48 @@ export class LintTasks implements vscode.TaskProvider {
     args: LintBackendArgs,
     signal: AbortSignal,
   ): Promise<LintOutcome> {
-    let task: vscode.Task | undefined;
-    const linted = new Promise<LintOutcome>((resolve, reject) => {
-      let isFirst = true;
-      const work: LintWork = (own, print) => {
-        // The task can be run again by hand when the work order is long over.
-        const until = isFirst ? AbortSignal.any([own, signal]) : own;
-        isFirst = false;
-        const outcome = this.#lint(folder, args, until, print);
-        outcome.then(resolve, reject);
-        return outcome;
-      };
-      task = this.#task({ type: TYPE, ...args }, folder, undefined, work);
+    let answer: (outcome: Promise<LintOutcome>) => void = () => undefined;
+    const linted = new Promise<LintOutcome>(resolve => {
+      answer = resolve;
     });
     // Cancelling may win before anyone awaits the outcome.
     linted.catch(() => undefined);
+    let isFirst = true;
+    let begins: () => void = () => undefined;
+    const work: LintWork = (own, print) => {
+      begins();
+      // The task can be run again by hand when the work order is long over.
+      const until = isFirst ? AbortSignal.any([own, signal]) : own;
+      isFirst = false;
+      const outcome = this.#lint(folder, args, until, print);
+      answer(outcome);
+      return outcome;
+    };
+    const key = keyOf(folder, args);
+    const task = (begin: () => void) => {
+      begins = begin;
+      this.#waiting.set(key, work);
+      return this.#task({ type: TYPE, ...args }, folder, undefined, work);
+    };
     try {
-      if (task !== undefined) await startTask(task, folder, signal);
+      await startTask(TYPE, task, folder, signal);
       return await orCancelled(linted, signal);
     } catch (error) {
       if (error instanceof Cancelled) throw error;
+      if (error instanceof NotBegun) {
+        this.#log.warn(
+          `the lint task of ${folder.name}: ${error.message}; the linters run without its terminal`,
+        );
+        return this.#lint(folder, args, signal, line => this.#log.info(line));
+      }
       const reason = error instanceof Error ? error.message : String(error);
       const failure = {
         error: `lint did not run: the task could not be started: ${reason}`,
         changed: false,
       } as const;
       return { kind: 'did_not_run', failure, tools: [] };
+    } finally {
+      if (this.#waiting.get(key) === work) this.#waiting.delete(key);
     }
   }
 
@@ -103,7 +124,9 @@ export class LintTasks implements vscode.TaskProvider {
     // Only then have variables such as ${relativeFile} got their values.
     const execution = new vscode.CustomExecution(async resolved => {
       const { lintTerminal } = await import('./lint-terminal.ts');
-      return lintTerminal(work ?? ((signal, print) => this.#lint(folder, argsOf(resolved), signal, print)));
+      const args = argsOf(resolved);
+      const waiting = work ?? this.#waiting.get(keyOf(folder, args));
+      return lintTerminal(waiting ?? ((signal, print) => this.#lint(folder, args, signal, print)));
     });
     const task = quietTask(definition, folder, name, execution);
     task.detail = 'ruff and mypy, and import-linter with check_all; results in the Problems panel';
@@ -170,3 +193,6 @@ function argsOf(definition: vscode.TaskDefinition): LintBackendArgs {
     check_all: definition['check_all'] === true,
   };
 }
+
+const keyOf = (folder: vscode.WorkspaceFolder, { path, check_all }: LintBackendArgs): string =>
+  JSON.stringify([folder.uri.toString(), path ?? null, check_all === true]);
