@@ -67,9 +67,10 @@ async function runInClone() {
     const load = Number((os.loadavg()[1] ?? 0).toFixed(1));
     const cores = os.availableParallelism();
     const run = { commit, date, ...readRun(fs.readFileSync(log, 'utf8')), seconds, cores, load, suites };
-    // Pictures and logs of a red run are what tells why.
-    if (run.failed > 0)
-      fs.cpSync(path.join(clone, 'test-results'), log.replace(/\.log$/, ''), { recursive: true });
+    // Pictures and logs of a red run are what tells why; one that ended before its tests has none.
+    const shown = path.join(clone, 'test-results');
+    if (run.failed > 0 && fs.existsSync(shown))
+      fs.cpSync(shown, log.replace(/\.log$/, ''), { recursive: true });
     return run;
   } finally {
     fs.closeSync(file);

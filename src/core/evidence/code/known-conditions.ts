@@ -46,8 +46,7 @@ function readFlags({ tokens }: PythonFile): ReadonlySet<string> {
       for (const at of targets) bind(at, areLiterals(tokens, (targets.at(-1) ?? i) + 2, targets.length));
     if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) continue;
     const next = tokens.op(i + 1);
-    if (isHeader || BINDING.includes(tokens.word(i - 1)) || (next > 0 && op.isAugmented(next)))
-      bind(i, false);
+    if (isHeader || BINDING.includes(tokens.word(i - 1)) || op.isAugmented(next)) bind(i, false);
     else if (next === op.WALRUS) bind(i, areLiterals(tokens, i + 2, 1));
     else if (isStart && next === op.ASSIGN) bind(i, areLiterals(tokens, i + 2, 1));
     else if (isStart && next === op.COLON) bind(i, areLiterals(tokens, assignIn(tokens, i + 2) + 1, 1));

@@ -141,8 +141,7 @@ export class OpenScopes {
     for (const [i, token] of tokens.entries()) {
       if (isOpening(token)) depth++;
       else if (isClosing(token)) depth--;
-      else if (depth === 0 && (token.op === op.ASSIGN || (token.op > 0 && op.isAugmented(token.op))))
-        last = i;
+      else if (depth === 0 && op.assigns(token.op)) last = i;
       else if (depth === 0 && token.op === op.COLON && i === 1) isAnnotated = true;
     }
     const [first] = tokens;

@@ -113,8 +113,10 @@ export function readOtherTexts(
     where: Where,
     look: (text: string) => Found | undefined,
   ): Promise<Named | undefined> => {
-    const listed = known.get(where) ?? pathsOf(where);
-    known.set(where, listed);
+    // Of prose another part is read, of the same files.
+    const listedAs = where === 'with prose' ? 'all' : where;
+    const listed = known.get(listedAs) ?? pathsOf(listedAs);
+    known.set(listedAs, listed);
     const paths = await listed;
     const tooMany = (path: string) => ({
       reason: 'there are more files that are not Python than are read',

@@ -18,7 +18,7 @@ export function checkStars(tokens: readonly CodeToken[], scopes: OpenScopes): vo
   for (const token of tokens) {
     if (isOpening(token)) depth++;
     if (isClosing(token)) depth--;
-    if (depth === 0 && (token.op === op.ASSIGN || (token.op > 0 && op.isAugmented(token.op)))) {
+    if (depth === 0 && op.assigns(token.op)) {
       isAssigned = true;
       check(true);
     } else part.push(token);

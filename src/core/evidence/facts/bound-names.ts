@@ -125,7 +125,7 @@ function readLine(tokens: CodeTokens, from: number, to: number) {
     if (operator > 0) {
       if (closes(operator)) depth--;
       else if (opens(operator)) depth++;
-      else if (depth === 0 && (operator === op.ASSIGN || op.isAugmented(operator))) lastAssign = i;
+      else if (depth === 0 && op.assigns(operator)) lastAssign = i;
     } else if (depth === 0 && isDefinition(tokens.word(i))) {
       // The bases of a class are no parameters, its type parameters are.
       isHeader ||= tokens.word(i) === word.DEF || tokens.op(i + 2) === op.BRACKET_OPEN;

@@ -88,7 +88,7 @@ const isBound = (test: readonly CodeToken[], i: number): boolean => {
   return (
     sign === op.ASSIGN ||
     sign === op.WALRUS ||
-    (sign > 0 && op.isAugmented(sign)) ||
+    op.isAugmented(sign) ||
     [word.FOR, word.AS, word.GLOBAL, word.DEL].includes(before?.word ?? 0)
   );
 };

@@ -115,7 +115,7 @@ function givesModules(file: PythonFile): boolean {
     if (next === op.BRACKET_OPEN) return tokens.op(tokens.closing(at + 1) + 1) === op.ASSIGN;
     return (
       next === op.ASSIGN ||
-      (next > 0 && op.isAugmented(next)) ||
+      op.isAugmented(next) ||
       (next === op.DOT && /^(?:update|setdefault|__setitem__)$/.test(tokens.text(at + 2)))
     );
   });

@@ -130,7 +130,7 @@ export function takesAway(tokens: readonly CodeToken[], isShared: (name: string)
     )
       end++;
     const sign = tokens[end]?.op ?? 0;
-    return sign > 0 && op.isAugmented(sign);
+    return op.isAugmented(sign);
   });
 }
 

@@ -95,7 +95,7 @@ function newlyExcluded({
   after,
 }: ChangedModule): readonly { reason: string; place: EvidencePlace }[] {
   if (before === undefined || after === undefined || !after.mentions('pragma')) return [];
-  const [old, now] = [before, after].map(file => excludedLines(file));
+  const [old, now] = [before, after].map(excludedLines);
   const [, fresh] = cancel(old ?? [], now ?? [], ({ key }) => key);
   const all = new Set(linesOf(before).keys());
   const found = fresh.find(({ key }) => all.has(key));

@@ -7,6 +7,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { INDENT, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { folderOf } from '../code/folder-of.ts';
 import { readImports } from '../code/import-entries.ts';
 import { importersByPath, leadingTo } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
@@ -170,7 +171,7 @@ function findHidingFiles({ before, after, changed }: TwoVersions): readonly Open
   return changed.flatMap(({ change, after: file, path }): readonly Open[] => {
     const own = file?.module;
     if (change !== 'created' || own === undefined) return [];
-    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    const folder = folderOf(path);
     const name = own.segments.at(-1) ?? '';
     const hidden = own.isPackage ? `${folder.slice(0, -1)}.py` : '';
     if (after.snapshot.modules.has(hidden))

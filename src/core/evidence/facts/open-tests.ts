@@ -6,6 +6,7 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { keyWithoutDocstrings, withoutDocstrings } from '../code/docstrings.ts';
+import { folderOf } from '../code/folder-of.ts';
 import { readImports } from '../code/import-entries.ts';
 import { outsideNames } from '../code/outside-names.ts';
 import { onlyTells } from '../code/packaging-settings.ts';
@@ -57,7 +58,7 @@ export function findOpenTests(
   }
   const patches = new Set(patching);
   const known = new Set(paths);
-  const isInPackage = (path: string) => known.has(`${path.slice(0, path.lastIndexOf('/') + 1)}__init__.py`);
+  const isInPackage = (path: string) => known.has(`${folderOf(path)}__init__.py`);
   // Without packages around them, tests of one name are one module.
   const tests = new Set(
     [...known].flatMap(path =>

@@ -35,8 +35,7 @@ function attributesSet({ tokens }: PythonFile): ReadonlyMap<string, number> {
   };
   for (let i = 2; i < tokens.length; i++) {
     const next = tokens.op(i + 1);
-    const isSet =
-      next === op.ASSIGN || next === op.COLON || next === op.COMMA || (next > 0 && op.isAugmented(next));
+    const isSet = next === op.ASSIGN || next === op.COLON || next === op.COMMA || op.isAugmented(next);
     if (tokens.isName(i) && tokens.op(i - 1) === op.DOT && isSet && isTarget(tokens, i))
       add(tokens.text(i), tokens.start(i));
     if (

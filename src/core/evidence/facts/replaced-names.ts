@@ -258,7 +258,7 @@ function lastAssign(tokens: PythonFile['tokens'], from: number, to: number): num
     const each = tokens.op(i);
     if (op.opens(each)) depth++;
     else if (op.closes(each)) depth--;
-    else if (depth === 0 && (each === op.ASSIGN || (each > 0 && op.isAugmented(each)))) last = i;
+    else if (depth === 0 && op.assigns(each)) last = i;
   }
   return last;
 }

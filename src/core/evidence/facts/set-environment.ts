@@ -70,9 +70,7 @@ function setsEnvironment(tokens: PythonFile['tokens'], from: number, to: number)
     if (next === op.DOT && SETTING.test(tokens.text(i + 2))) return true;
     // `env = os.environ` gives it another name; `environ |= more` and `environ["A"] = "1"` set it.
     const sign = next === op.BRACKET_OPEN ? tokens.op(tokens.closing(i + 1) + 1) : next;
-    if (i + 1 === to || tokens.word(from) === word.DEL || isSetting(sign)) return true;
+    if (i + 1 === to || tokens.word(from) === word.DEL || op.assigns(sign)) return true;
   }
   return false;
 }
-
-const isSetting = (sign: number): boolean => sign === op.ASSIGN || (sign > 0 && op.isAugmented(sign));

@@ -80,7 +80,7 @@ function isSet({ tokens }: PythonFile, { from, end, is }: Told): boolean {
   const next = tokens.op(end + 1);
   if (next === op.BRACKET_OPEN) return tokens.op(tokens.closing(end + 1) + 1) === op.ASSIGN;
   if (next === op.DOT) return /^(?:update|setdefault|__setitem__)$/.test(tokens.text(end + 2));
-  return next > 0 && op.isAugmented(next);
+  return op.isAugmented(next);
 }
 
 function rootOf(tokens: CodeTokens, at: number): number {

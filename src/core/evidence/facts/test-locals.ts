@@ -62,7 +62,7 @@ export class Locals {
     }
     this.#assign = names.length === 1 ? this.#assignBehind(i + 1) : i + 1;
     const sign = tokens.op(this.#assign);
-    if (names.length === 0 || (sign !== op.ASSIGN && !(sign > 0 && op.isAugmented(sign)))) return [];
+    if (names.length === 0 || !op.assigns(sign)) return [];
     if (this.#depth === 1)
       for (const name of names) this.#members.set(name, [this.#assign + 1, this.#endOf(from)]);
     return names;

@@ -1,4 +1,5 @@
 import { matchesText } from '../../kernel/wildcards.ts';
+import { folderOf } from '../code/folder-of.ts';
 import { placeIn } from '../code/places.ts';
 import { fitsName, type PytestSettings, readPytestSettings } from '../code/pytest-settings.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -70,7 +71,7 @@ export async function withDoubtsBySettings({ tests, versions }: Facts): Promise<
 
 /** @param test its name in its file; empty for what is about all of the file */
 function leavesOut(settings: PytestSettings, file: PythonFile, test: string): boolean {
-  const folder = settings.path.slice(0, settings.path.lastIndexOf('/') + 1);
+  const folder = folderOf(settings.path);
   const { path } = file.module;
   if (!path.startsWith(folder)) return false;
   const own = path.slice(folder.length);

@@ -1,10 +1,11 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { folderOf } from '../code/folder-of.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { outsideNames } from '../code/outside-names.ts';
 import { placeIn } from '../code/places.ts';
 import { NO_LONGER_STANDARD, STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
-import { isFoundByPath } from '../proofs/found-by-path.ts';
+import { whyNotFoundByPath } from '../proofs/found-by-path.ts';
 import type { Facts } from './facts.ts';
 import type { Witness } from './witness.ts';
 
@@ -21,14 +22,9 @@ export function unknownOutsideImports({ versions }: Facts): readonly Witness[] {
     return readImports(after).flatMap((entry): readonly Witness[] => {
       const { statement, target, text } = entry;
       if (own.has(target) || isConditional(entry)) return [];
-      if (!isFoundByPath(entry, before, after, versions.after))
-        return [
-          {
-            reason: `"${text}" may find nothing where ${after.module.path} is run`,
-            place: placeIn(after, statement.start, 'after'),
-            after: text,
-          },
-        ];
+      const notFound = whyNotFoundByPath(entry, before, after, versions.after);
+      if (notFound !== undefined)
+        return [{ reason: notFound, place: placeIn(after, statement.start, 'after'), after: text }];
       if (statement.level > 0) return [];
       const [top = ''] = target.split('.');
       const found = versions.after.graph.findModule(top, after.module);
@@ -64,8 +60,6 @@ function isFoundFrom(from: WorkspaceModule, found: WorkspaceModule, name: string
   const isOfRoot = found.name === name && rootOf(found) === rootOf(from);
   return isOfRoot || folderOf(found.path) === folderOf(from.path) || isTestFile(from.path);
 }
-
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** Everything that some file imported without a condition, with the packages around it. */
 function importedBefore(modules: Iterable<WorkspaceModule>): ReadonlySet<string> {

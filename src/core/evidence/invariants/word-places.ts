@@ -209,13 +209,12 @@ function isOfMethod(
   if (method === undefined || !isFunction(method)) return false;
   const { tokens } = file;
   if (file.range(method.start, method.head).some(({ text }) => text === 'staticmethod')) return false;
-  const open = file.tokens.firstFrom(method.head);
   const headers = scopes.slice(scopes.indexOf(method) + 1).filter(isFunction);
   if (headers.some(each => file.range(each.head, each.body).some(({ text }) => text === name))) return false;
-  const isFirst = file.range(method.head, method.body).find((_, i, all) => all[i - 1]?.op === op.PAREN_OPEN);
-  if (isFirst?.text !== name) return false;
+  const first = file.range(method.head, method.body).find((_, i, all) => all[i - 1]?.op === op.PAREN_OPEN);
+  if (first?.text !== name) return false;
   const [from, to] = [tokens.firstFrom(method.body), tokens.firstFrom(method.end)];
-  for (let i = Math.max(from, open); i < to; i++)
+  for (let i = from; i < to; i++)
     if (tokens.text(i) === name && tokens.op(i + 1) !== op.DOT && isBoundThere(tokens, i)) return false;
   return true;
 }

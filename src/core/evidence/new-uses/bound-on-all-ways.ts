@@ -142,7 +142,7 @@ function endOfTargets(tokens: Statement['tokens']): number {
     if (isOpening(token)) depth++;
     else if (isClosing(token)) depth--;
     // What is added to is read.
-    else if (depth === 0 && token.op > 0 && op.isAugmented(token.op)) return 0;
+    else if (depth === 0 && op.isAugmented(token.op)) return 0;
     else if (depth === 0 && token.op === op.ASSIGN) last = i;
   }
   return last < 0 ? tokens.length : last;
@@ -342,7 +342,7 @@ function bindsBefore(node: Node, name: string): boolean {
     case word.CLASS_WORD:
       return more.length === 0;
     default:
-      return !tokens.some(token => token.op === op.ASSIGN || (token.op > 0 && op.isAugmented(token.op)));
+      return !tokens.some(token => op.assigns(token.op));
   }
 }
 

@@ -1,6 +1,6 @@
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { rootOf } from '../code/dotted-names.ts';
+import { lastOf, rootOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
@@ -63,7 +63,7 @@ function lostOf({ before, after, path }: ChangedModule, versions: TwoVersions): 
   if (names.size === 0) return [];
   const { graph } = versions.before;
   const isOwn = (name: string) => graph.resolve(before.module, name)?.kind === 'definition';
-  const module = before.module.name.slice(before.module.name.lastIndexOf('.') + 1);
+  const module = lastOf(before.module.name);
   return [{ names, module, path, dotted: before.module.name, own: new Set([...names].filter(isOwn)) }];
 }
 
@@ -87,7 +87,7 @@ function askedAt(
   for (let i = 0; i < tokens.length; i++) {
     if (asks && tokens.kind(i) === STRING) {
       const text = contentOf(tokens.text(i));
-      if (names.has(text.slice(text.lastIndexOf('.') + 1))) return tokens.start(i);
+      if (names.has(lastOf(text))) return tokens.start(i);
     }
     if (!isThere || !tokens.isName(i) || tokens.op(i - 1) !== op.DOT || !names.has(tokens.text(i))) continue;
     if (/^(?:self|cls)$/.test(tokens.text(i - 2))) continue;

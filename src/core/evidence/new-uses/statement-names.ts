@@ -105,7 +105,7 @@ export function lastAssign(tokens: readonly CodeToken[]): number {
     const token = at(tokens, i);
     if (isOpening(token)) depth++;
     else if (isClosing(token)) depth--;
-    else if (depth === 0 && (token.op === op.ASSIGN || (token.op > 0 && op.isAugmented(token.op)))) last = i;
+    else if (depth === 0 && op.assigns(token.op)) last = i;
   }
   return last;
 }

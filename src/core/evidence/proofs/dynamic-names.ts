@@ -53,7 +53,7 @@ export function findDynamicNames(file: PythonFile, side: Side): Obstacle | undef
 /** `module.name = …` with a module or class that is imported. */
 function isSetOnImported({ tokens }: PythonFile, i: number, isImported: (name: string) => boolean): boolean {
   const next = tokens.op(i + 1);
-  if (next !== op.ASSIGN && !(next > 0 && op.isAugmented(next))) return false;
+  if (!op.assigns(next)) return false;
   let root = i;
   while (tokens.op(root - 1) === op.DOT && tokens.isName(root - 2)) root -= 2;
   return root < i && isImported(tokens.text(root));

@@ -1,5 +1,6 @@
 import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { folderOf } from '../code/folder-of.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -10,13 +11,24 @@ import { headOf } from './source-head.ts';
 export const isProgram = (file: PythonFile): boolean =>
   headOf(file).includes('#!') || file.mentions('__main__');
 
+/** Why a new import may find nothing where the file is run by its path. */
+export const whyNotFoundByPath = (
+  entry: ImportEntry,
+  before: PythonFile | undefined,
+  after: PythonFile,
+  version: WorkspaceVersion,
+): string | undefined =>
+  isFoundByPath(entry, before, after, version)
+    ? undefined
+    : `"${entry.text}" may find nothing where ${after.module.path} is run`;
+
 /**
  * Whether a new import finds its module where the file may be run by its path: then only its own folder is looked
  * through, so that `scripts/run.py` does not find `scripts.util`, nor what lies beside `scripts`. What the file, or
  * another one of the folder, imported from there before is found. Tests are run where everything of a project is, and
  * in no package where their folder is none: nothing lies beside them by dots.
  */
-export function isFoundByPath(
+function isFoundByPath(
   { statement, target }: ImportEntry,
   before: PythonFile | undefined,
   after: PythonFile,
@@ -41,8 +53,6 @@ export function isFoundByPath(
   const neighbours = isProgram(after) ? [] : (places.inFolder.get(folder) ?? []);
   return neighbours.some(other => other.path !== path && importedBy(other).some(name => isElsewhere(name)));
 }
-
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** What a module imports by whole names. */
 const importedBy = ({ index }: WorkspaceModule): readonly string[] =>

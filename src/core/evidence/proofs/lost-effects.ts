@@ -155,7 +155,7 @@ function asksOrSets({ file: { tokens }, from, to }: Unit): boolean {
     const operator = tokens.op(i);
     const isBehind = tokens.kind(i - 1) === NAME || op.closes(tokens.op(i - 1));
     if (operator === op.PAREN_OPEN && isBehind) return true;
-    if (operator > 0 && op.isAugmented(operator)) return true;
+    if (op.isAugmented(operator)) return true;
     const isMember = tokens.op(i - 1) === op.BRACKET_CLOSE || tokens.op(i - 2) === op.DOT;
     if (operator === op.ASSIGN && isMember) return true;
   }

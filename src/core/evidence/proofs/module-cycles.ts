@@ -1,4 +1,5 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { folderOf } from '../code/folder-of.ts';
 import { importsOf } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
@@ -30,7 +31,7 @@ export function importedBy(
   { graph, snapshot }: WorkspaceVersion,
 ): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  const own = module.path.slice(0, module.path.lastIndexOf('/') + 1);
+  const own = folderOf(module.path);
   const add = (target: WorkspaceModule | undefined, line: number) => {
     if (target === undefined || target.path === module.path || found.has(target.path)) return;
     found.set(target.path, line);

@@ -3,7 +3,7 @@ import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { closureOf, importsOf } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
-import { isFoundByPath, isProgram } from './found-by-path.ts';
+import { isProgram, whyNotFoundByPath } from './found-by-path.ts';
 import { takesName } from './import-closure.ts';
 
 interface OpenImport {
@@ -32,12 +32,8 @@ export function findOpenImports(
     const { text, bound, statement } = entry;
     if (known.has(text)) continue;
     const { start } = statement;
-    if (!isFoundByPath(entry, before, after, version))
-      return {
-        name: bound,
-        reason: `"${text}" may find nothing where ${after.module.path} is run`,
-        start,
-      };
+    const notFound = whyNotFoundByPath(entry, before, after, version);
+    if (notFound !== undefined) return { name: bound, reason: notFound, start };
     if (isAboveItsPackage(statement, after))
       return { name: bound, reason: `"${text}" needs a package around ${after.module.path}`, start };
     const taken = takenBy(statement, before, after, version);

@@ -233,10 +233,7 @@ function* targetsOf(line: Line): Generator<string> {
 const HEADERS: readonly number[] = [word.IF, word.ELIF, word.WHILE, word.FOR, word.DEF];
 
 const lastAssignOf = (line: Line): number =>
-  line.findLastIndex(
-    ({ token, depth }) =>
-      depth === 0 && (token.op === op.ASSIGN || (token.op > 0 && op.isAugmented(token.op))),
-  );
+  line.findLastIndex(({ token, depth }) => depth === 0 && op.assigns(token.op));
 
 /** `x.name = …`, `x.name += …`, `for x.name in …`: whatever `x` is, and whether that is all in front of the dot. */
 function* assignedMembers(line: Line): Generator<readonly [object: string, name: string, isWhole: boolean]> {

@@ -2,6 +2,7 @@ import { type Definition, qualifiedName } from '../../python/grammar/module-inde
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import { assignedOf, basesOf } from '../../python/query/header.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { namesBoundBy } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { scopesAround } from '../code/scopes-around.ts';
@@ -244,21 +245,20 @@ export function checkNewNamed({ place, prefix, count }: ClaimOf<'new_named'>, si
 
 /** Nothing that a file defined at its top is gone. */
 export function checkNoneLost({ place, sort, of }: ClaimOf<'none_lost'>, sides: Sides, facts: Facts): Truth {
-  const isMeant = (name: string) =>
-    of === undefined || (of === 'private') === (name.split('.').at(-1) ?? name).startsWith('_');
-  const [old, now] = [sides.before, sides.after].map(look =>
-    look
-      .oneModule(place)
-      ?.index.definitions.filter(({ kind, parent }) => parent === -1 && (sort === undefined || kind === sort))
+  const isMeant = (name: string) => of === undefined || (of === 'private') === lastOf(name).startsWith('_');
+  const modules = [sides.before, sides.after].map(look => look.oneModule(place));
+  const [was, is] = modules.map(module => module?.index);
+  const [old, now] = [was, is].map(index =>
+    index?.definitions
+      .filter(({ kind, parent }) => parent === -1 && (sort === undefined || kind === sort))
       .map(({ name }) => name)
       .filter(isMeant),
   );
-  const [within, still] = [sides.before, sides.after].map(look => namesWithin(look.oneModule(place), sort));
+  const [within, still] = modules.map(module => namesWithin(module, sort));
   if (old === undefined || now === undefined || facts.modules.some(({ code }) => code === 'unreadable'))
     return truth('unknown', `${place} is not one Python file before and after`);
   const lost = old.filter(name => !now.includes(name));
   // What a loop binds is defined as well, and what stands under a condition may not be.
-  const [was, is] = [sides.before, sides.after].map(look => look.oneModule(place)?.index);
   const isConditional = is?.definitions.some(
     ({ parent, placement, name }) => parent === -1 && placement !== 'always' && old.includes(name),
   );
@@ -268,7 +268,7 @@ export function checkNoneLost({ place, sort, of }: ClaimOf<'none_lost'>, sides: 
   )
     return truth('unknown', `what ${place} has is decided when it runs`);
   // What has the name in another way may be one all the same.
-  const { definitions = [], imports = [], otherNames = [] } = sides.after.oneModule(place)?.index ?? {};
+  const { definitions = [], imports = [], otherNames = [] } = is ?? {};
   const names = new Set([
     ...definitions.map(({ name }) => name),
     ...imports.flatMap(namesBoundBy),

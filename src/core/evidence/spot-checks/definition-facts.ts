@@ -109,9 +109,7 @@ export const checkSetIn = ofDefinition<ClaimOf<'set_in'>>((found, { symbol, meth
       name === method && parent === definition.parent && start <= definition.head && definition.head < end,
   );
   // `self.x: int` only declares it.
-  const isGiven = found.file
-    .range(definition.head, definition.end)
-    .some(token => token.op === op.ASSIGN || op.isAugmented(token.op));
+  const isGiven = found.file.range(definition.head, definition.end).some(token => op.assigns(token.op));
   const isSet = placeOf(found) === 'object' && isGiven && (method === undefined || isIn);
   // It may be set in several places, and by what is called.
   return truth(isSet ? 'true' : 'unknown', `${symbol} is ${isSet ? '' : 'not seen to be '}set there`, places);

@@ -16,8 +16,7 @@ export const checkDocstring = ofDefinition<ClaimOf<'docstring'>>((found, claim, 
   );
   const places = placesOf(look, found);
   const first = body[at];
-  if (found.isOpen)
-    return truth('unknown', 'its decorator may give it another docstring', placesOf(look, found));
+  if (found.isOpen) return truth('unknown', 'its decorator may give it another docstring', places);
   if (isSetIn(found.file, '__doc__'))
     return truth('unknown', `${found.ref.module.path} sets docstrings itself`, places);
   if (first?.op === op.PAREN_OPEN) return truth('unknown', 'its first statement is in brackets', places);

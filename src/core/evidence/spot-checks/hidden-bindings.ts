@@ -31,7 +31,7 @@ export const isSetIn = (file: PythonFile, name: string): boolean =>
   file.mentions(name) &&
   placesOf(file, name).some(at => {
     const next = file.tokens.op(at + 1);
-    return next === op.ASSIGN || (next > 0 && op.isAugmented(next));
+    return op.assigns(next);
   });
 
 function readHidden(file: PythonFile): HiddenBindings {
@@ -84,7 +84,7 @@ function isWritten({ tokens }: PythonFile, name: string, at: number, end: number
   const next = tokens.op(end + 1);
   const isAssign = (i: number) => {
     const each = tokens.op(i);
-    return each === op.ASSIGN || (each > 0 && op.isAugmented(each));
+    return op.assigns(each);
   };
   // `g = globals()`, `for globals()["f"] in …`
   const isKept =

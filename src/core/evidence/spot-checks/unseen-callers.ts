@@ -2,6 +2,7 @@ import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { basesOf } from '../../python/query/header.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { placesOf } from '../code/uses.ts';
@@ -27,7 +28,7 @@ export async function whoMayCallUnseen(look: Lookup, ref: SymbolRef): Promise<st
   for (const other of look.version.snapshot.modules.values()) {
     const each = await look.open(other);
     if (each === undefined) return `${other.path} cannot be read`;
-    const last = module.name.slice(module.name.lastIndexOf('.') + 1);
+    const last = lastOf(module.name);
     const isListed = each.mentions(last) && LISTING.some(word => each.mentions(word));
     if (isListed || (other !== module && asksForAnyName(each, last)))
       return `${other.path} may go through what ${module.path} has`;

@@ -4,7 +4,7 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { assignedOf } from '../../python/query/header.ts';
 import { isClosing, isOpening } from '../code/brackets.ts';
 import { type CodeToken, isLayout, isSameCode } from '../code/code-tokens.ts';
-import { rootOf } from '../code/dotted-names.ts';
+import { lastOf, rootOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -61,7 +61,7 @@ export function isChangedInPlace({ tokens }: PythonFile, name: string): boolean 
     if (tokens.text(i) !== name || isBoundHere(tokens, i)) continue;
     const from = rootOf(tokens, i);
     const next = tokens.op(i + 1);
-    const isPlain = next !== op.DOT && next !== op.BRACKET_OPEN && !(next > 0 && op.isAugmented(next));
+    const isPlain = next !== op.DOT && next !== op.BRACKET_OPEN && !op.isAugmented(next);
     const isGivenToLook = tokens.op(from - 1) === op.PAREN_OPEN && LOOKS.test(tokens.text(from - 2));
     const isAsked = isPlain && (ASKS.test(tokens.text(from - 1)) || isGivenToLook);
     const isRead = next === op.DOT && READS.test(tokens.text(i + 2)) && tokens.op(i + 3) === op.PAREN_OPEN;
@@ -83,14 +83,14 @@ function isBoundHere(tokens: PythonFile['tokens'], i: number): boolean {
 function isReadPart(tokens: PythonFile['tokens'], i: number): boolean {
   const behind = tokens.op(tokens.closing(i + 1) + 1);
   const isDeleted = tokens.text(i - 1) === 'del';
-  return !isDeleted && !(behind === op.ASSIGN || behind === op.DOT || (behind > 0 && op.isAugmented(behind)));
+  return !isDeleted && !(behind === op.ASSIGN || behind === op.DOT || op.isAugmented(behind));
 }
 
 /** Whether another file, which is no test, gives the name a value where it lies: `m.LIMIT = 5`, `Box.size = 5`. */
 export async function isSetElsewhere(look: Lookup, { module, definition }: SymbolRef): Promise<boolean> {
   const { name, parent } = definition;
   const owner = module.index.definitions[parent]?.name;
-  const last = owner ?? module.name.slice(module.name.lastIndexOf('.') + 1);
+  const last = owner ?? lastOf(module.name);
   const whole = owner === undefined ? module.name : `${module.name}.${owner}`;
   for (const other of look.version.snapshot.modules.values()) {
     if (other === module || isTestFile(other.path)) continue;
@@ -104,7 +104,7 @@ export async function isSetElsewhere(look: Lookup, { module, definition }: Symbo
     const { tokens } = file;
     const isSet = placesOf(file, name).some(at => {
       const next = tokens.op(at + 1);
-      const isGiven = next === op.ASSIGN || (next > 0 && op.isAugmented(next));
+      const isGiven = op.assigns(next);
       return isGiven && tokens.op(at - 1) === op.DOT && known.has(tokens.text(at - 2));
     });
     if (isSet) return true;
@@ -115,10 +115,10 @@ export async function isSetElsewhere(look: Lookup, { module, definition }: Symbo
 /** Whether another file that imports the name, its class or its module may change the value. */
 export async function isChangedElsewhere(look: Lookup, { module, definition }: SymbolRef): Promise<boolean> {
   const owner = module.index.definitions[definition.parent]?.name ?? '';
-  const own = [definition.name, owner, module.name.slice(module.name.lastIndexOf('.') + 1), '*'];
+  const own = [definition.name, owner, lastOf(module.name), '*'];
   for (const other of look.version.snapshot.modules.values()) {
     const isNamed = other.index.imports.some(each =>
-      each.names.some(({ name }) => own.includes(name.slice(name.lastIndexOf('.') + 1))),
+      each.names.some(({ name }) => own.includes(lastOf(name))),
     );
     if (other === module || !isNamed) continue;
     const file = await look.open(other);

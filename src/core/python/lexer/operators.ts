@@ -45,3 +45,5 @@ export const isBinary = (op: number) => op < 0x10000 && roles[op] === 1;
 export const isInfix = (op: number) => op < 0x10000 && (roles[op] === 1 || roles[op] === 2);
 /** Operators of three bytes are `**=`, `//=`, `<<=`, `>>=` and the ellipsis. */
 export const isAugmented = (op: number) => (op < 0x10000 ? roles[op] === 3 : op !== ELLIPSIS);
+/** `=` and `+=`; an annotation and `:=` are none. */
+export const assigns = (op: number) => op === ASSIGN || isAugmented(op);
