@@ -1,4 +1,3 @@
-import type { EvidencePlace } from '../../../generated/contracts.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT } from '../../python/lexer/token-kinds.ts';
@@ -11,12 +10,8 @@ import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { ends } from './lasting-effects.ts';
+import type { OpenTest } from './open-test.ts';
 import { rangesIn, valuesByName } from './test-ranges.ts';
-
-interface Open {
-  readonly reason: string;
-  readonly place: EvidencePlace;
-}
 
 /** Over how many calls a function is followed. */
 const MOST_CALLS = 2;
@@ -24,8 +19,8 @@ const MOST_CALLS = 2;
 const MOST_NAMED = 16;
 
 /** New tests that end the run, or may use up what other tests of the file go through, by what they call or name. */
-export async function findCalledByNewTests(versions: TwoVersions): Promise<readonly Open[]> {
-  const found: Open[] = [];
+export async function findCalledByNewTests(versions: TwoVersions): Promise<readonly OpenTest[]> {
+  const found: OpenTest[] = [];
   for (const { path, before, after } of versions.changed) {
     if (after === undefined || !isTestFile(path)) continue;
     const known = new Set(before === undefined ? [] : readUnits(before).map(keyOf));

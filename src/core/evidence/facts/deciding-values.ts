@@ -1,4 +1,3 @@
-import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { keyWithoutDocstrings } from '../code/docstrings.ts';
@@ -12,23 +11,19 @@ import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { type Changed, Dependencies, isValue } from './decider-dependencies.ts';
 import type { By, Decider } from './deciding-line.ts';
+import type { OpenTest } from './open-test.ts';
 import { findServing, namesBy, type Serving } from './serving-names.ts';
 import { decidersIn } from './test-deciders.ts';
 
 /** One is enough for the verdict. */
 const MOST_FOUND = 5;
 
-interface Open {
-  readonly reason: string;
-  readonly place: EvidencePlace;
-}
-
 /**
  * Values and conditions of modules that are no tests, by which tests decide over whatever imports whether they run
  * (`skipif(not compat.HAS_SSL)`), for what (`for x in CASES`), or how much they check (`approx(1, rel=TOLERANCE)`); and
  * functions that are called for that, or that judge what others give.
  */
-export async function findDecidingValues(versions: TwoVersions): Promise<readonly Open[]> {
+export async function findDecidingValues(versions: TwoVersions): Promise<readonly OpenTest[]> {
   const { before } = versions;
   const others = versions.changed.filter(({ path }) => !isTestFile(path));
   const changed: Changed = new Map(
@@ -41,7 +36,7 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
   const served = [...leading].flatMap(path => /^(?:.*\/)?(?=conftest\.py$)/.exec(path) ?? []);
   const otherwise = importingOtherwise(versions);
   const asked = namesOnOneSide(others);
-  const found: Open[] = [];
+  const found: OpenTest[] = [];
   const dependencies = new Map<By, Dependencies>();
   let serving: Promise<Serving> | undefined;
   const dependenciesOf = async (by: By): Promise<Dependencies> => {
@@ -173,11 +168,11 @@ function lostGuard(
   file: PythonFile,
   { before, changed }: TwoVersions,
   otherwise: ReadonlySet<string>,
-): Open | undefined {
+): OpenTest | undefined {
   const { module, tokens } = file;
   const isOpen = (target: WorkspaceModule | undefined) =>
     target !== undefined && [target.path, ...closureOf(target, before)].some(path => otherwise.has(path));
-  const open = (start: number, name: string): Open => ({
+  const open = (start: number, name: string): OpenTest => ({
     reason: `${module.path} runs tests only where ${name} can be imported, which imports or does something else now`,
     place: placeIn(file, start, 'before'),
   });

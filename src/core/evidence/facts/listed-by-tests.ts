@@ -1,4 +1,3 @@
-import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { closureOf } from '../code/imported-modules.ts';
@@ -6,6 +5,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import type { OpenTest } from './open-test.ts';
 import { ReachedRegistries } from './reached-registries.ts';
 import {
   allRegistering,
@@ -15,11 +15,6 @@ import {
   unregisteredIn,
 } from './registering-changes.ts';
 import { rangesIn } from './test-ranges.ts';
-
-interface Open {
-  readonly reason: string;
-  readonly place: EvidencePlace;
-}
 
 const LISTS_FILES = [
   'glob',
@@ -47,7 +42,7 @@ const LISTS_CLASSES = ['__subclasses__'];
 export async function findListedByTests(
   versions: TwoVersions,
   files: readonly FileChange[],
-): Promise<readonly Open[]> {
+): Promise<readonly OpenTest[]> {
   const lost = new Losses(versions, files);
   if (!lost.isAny) return [];
   for (const module of versions.before.snapshot.modules.values()) {

@@ -1,16 +1,11 @@
-import type { EvidencePlace } from '../../../generated/contracts.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
 import { ASSERTION } from './deciding-line.ts';
+import type { OpenTest } from './open-test.ts';
 import { cancel } from './suppressions.ts';
-
-interface Open {
-  readonly reason: string;
-  readonly place: EvidencePlace;
-}
 
 /** Folders and files that are called after what is checked there, though pytest does not look for them. */
 const CHECKING =
@@ -19,8 +14,8 @@ const CHECKING =
 const CHECKS = /^_?(?:verify|check|selfcheck|self_check|smoke)(?:_|$)/;
 
 /** Lines that assert something, in code that may be run to check others, and that are no longer there. */
-export function findLostChecks(changed: readonly ChangedModule[]): readonly Open[] {
-  return changed.flatMap(({ path, before, after }): readonly Open[] => {
+export function findLostChecks(changed: readonly ChangedModule[]): readonly OpenTest[] {
+  return changed.flatMap(({ path, before, after }): readonly OpenTest[] => {
     if (before === undefined || isTestFile(path)) return [];
     const isOfChecks = CHECKING.test(path);
     if (!isOfChecks && !before.module.index.definitions.some(({ name }) => CHECKS.test(name))) return [];

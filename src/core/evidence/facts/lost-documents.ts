@@ -1,14 +1,9 @@
-import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { isPython, type TwoVersions } from '../code/two-versions.ts';
+import type { OpenTest } from './open-test.ts';
 import { cancel } from './suppressions.ts';
-
-interface Open {
-  readonly reason: string;
-  readonly place: EvidencePlace;
-}
 
 /** Code in a document that tools run as a test (Sybil, pytest-markdown-docs, Sphinx), and what tells them to skip it. */
 const FENCE = /^\s*(?:```|~~~)[`~\s{]*(?:py|console|doctest|testcode|code)/i;
@@ -21,9 +16,9 @@ const TELLING = /^\s*(?:<!--|\.\.|;|\[[^\]]{0,9}\]:\s*#).*(?:skip|test|run|exec|
 export async function findLostDocuments(
   versions: TwoVersions,
   files: readonly FileChange[],
-): Promise<readonly Open[]> {
+): Promise<readonly OpenTest[]> {
   const others = files.filter(({ path, before }) => before !== undefined && !isPython(path));
-  const found = others.flatMap(({ path, before, after }): readonly Open[] => {
+  const found = others.flatMap(({ path, before, after }): readonly OpenTest[] => {
     const [old, now] = [before, after].map(bytes => partsOf((bytes && decodeUtf8(bytes)) ?? ''));
     const [gone, fresh] = cancel(old ?? [], now ?? [], part => part);
     if (gone.length === 0 && !fresh.some(part => TELLING.test(part))) return [];
@@ -37,7 +32,7 @@ export async function findLostDocuments(
 async function findNamed(
   { before, open }: TwoVersions,
   files: readonly FileChange[],
-): Promise<readonly Open[]> {
+): Promise<readonly OpenTest[]> {
   const names = files.map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
   for (const module of before.snapshot.modules.values()) {
     if (!isTestFile(module.path)) continue;

@@ -1,4 +1,3 @@
-import type { EvidencePlace } from '../../../generated/contracts.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import { NEWLINE } from '../../python/lexer/token-kinds.ts';
 import { importersByPath, leadingTo } from '../code/imported-modules.ts';
@@ -6,16 +5,12 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
+import type { OpenTest } from './open-test.ts';
 import { cancel } from './suppressions.ts';
 
-interface Open {
-  readonly reason: string;
-  readonly place: EvidencePlace;
-}
-
 /** What leaves a `with` in modules that tests import, and may now keep an assertion inside of it from being seen. */
-export function findKeptFailures({ changed, before: old }: TwoVersions): readonly Open[] {
-  return changed.flatMap(({ path, before, after }): readonly Open[] => {
+export function findKeptFailures({ changed, before: old }: TwoVersions): readonly OpenTest[] {
+  return changed.flatMap(({ path, before, after }): readonly OpenTest[] => {
     if (before === undefined || after === undefined || isTestFile(path)) return [];
     const [, [come]] = cancel(catchesIn(before), catchesIn(after), ({ said }) => said);
     if (come === undefined) return [];

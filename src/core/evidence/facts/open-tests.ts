@@ -19,6 +19,7 @@ import { numbersFrom } from '../code/token-columns.ts';
 import { type ChangedModule, isPython } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { isGrown } from './grown-tests.ts';
+import type { OpenTest } from './open-test.ts';
 import { changesOthers, reachesOthers } from './test-effects.ts';
 
 /** Files that say which tests run and how. */
@@ -45,8 +46,8 @@ export function findOpenTests(
   paths: Iterable<string> = [],
   imported: () => ReadonlySet<string> = () => new Set(),
   forgives = true,
-): readonly { readonly reason: string; readonly place: EvidencePlace }[] {
-  const found: { readonly reason: string; readonly place: EvidencePlace }[] = [];
+): readonly OpenTest[] {
+  const found: OpenTest[] = [];
   const at = (file: string): EvidencePlace => ({ file, line: 1, side: 'after' });
   for (const file of files) {
     const { path } = file;

@@ -1,19 +1,14 @@
-import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { ImportGraph } from '../../python/index/import-graph.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { placeIn } from '../code/places.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
-
-interface Open {
-  readonly reason: string;
-  readonly place: EvidencePlace;
-}
+import type { OpenTest } from './open-test.ts';
 
 /** New definitions in test files whose names came by `import *` before: the test that came so is run no more. */
-export function findReplacedTests({ changed, before: { graph } }: TwoVersions): readonly Open[] {
-  return changed.flatMap(({ path, before, after }): readonly Open[] => {
+export function findReplacedTests({ changed, before: { graph } }: TwoVersions): readonly OpenTest[] {
+  return changed.flatMap(({ path, before, after }): readonly OpenTest[] => {
     if (before === undefined || after === undefined || !isTestFile(path)) return [];
     const known = new Set(topNames(before.module));
     const replacing = after.module.index.definitions.find(

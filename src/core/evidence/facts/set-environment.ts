@@ -1,4 +1,3 @@
-import type { EvidencePlace } from '../../../generated/contracts.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
@@ -6,6 +5,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
+import type { OpenTest } from './open-test.ts';
 import { ReachedRegistries } from './reached-registries.ts';
 import { decidersIn } from './test-deciders.ts';
 
@@ -18,13 +18,8 @@ const SETTING_ALONE = /^(?:putenv|unsetenv|load_dotenv)$/;
 
 const MENTIONED = ['environ', 'environb', 'putenv', 'unsetenv', 'load_dotenv'];
 
-interface Open {
-  readonly reason: string;
-  readonly place: EvidencePlace;
-}
-
 /** Tests that decide by the environment, where other code sets something else in it than before. */
-export async function findSetEnvironment(versions: TwoVersions): Promise<readonly Open[]> {
+export async function findSetEnvironment(versions: TwoVersions): Promise<readonly OpenTest[]> {
   const setting = versions.changed.find(
     ({ path, before, after }) => !isTestFile(path) && settingLines(before) !== settingLines(after),
   );

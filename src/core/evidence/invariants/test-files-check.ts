@@ -3,7 +3,7 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import { readParameters } from '../code/call-shape.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
-import { examplesIn } from '../facts/open-test-helpers.ts';
+import { examplesIn } from '../facts/lost-examples.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
 import { proved, violatedByFiles } from './prove-unchanged.ts';
 
