@@ -6,6 +6,7 @@ import type { WorkspaceSnapshot } from '../python/index/workspace-index.ts';
 import { findAffectedTests } from './affected-tests.ts';
 import { findChangedLines } from './changed-lines.ts';
 import { compareClaims } from './claims/claims.ts';
+import { lastOf } from './code/dotted-names.ts';
 import { firstNamesImported } from './code/first-names-imported.ts';
 import { Importers } from './code/importers.ts';
 import { readOtherTexts } from './code/other-texts.ts';
@@ -135,7 +136,7 @@ async function findFacts(
     undefinedNames: await step(() => findUndefinedNames(versions)),
   };
   const removed = compared.changes.flatMap(({ change, name }) =>
-    change === 'removed' ? [name.slice(name.lastIndexOf('.') + 1)] : [],
+    change === 'removed' ? [lastOf(name)] : [],
   );
   const replaced = await findReplaced(versions, new Set([...removed, ...namesOf(looksBroken)]), pause);
   const { callers, brokenImports, undefinedNames } = await withKeepers(

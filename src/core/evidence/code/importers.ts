@@ -1,6 +1,7 @@
 import type { Import } from '../../python/grammar/module-index.ts';
 import { type ImportGraph, isPublic } from '../../python/index/import-graph.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { lastOf } from './dotted-names.ts';
 import type { WorkspaceVersion } from './two-versions.ts';
 
 /** A name of a module that brings something from elsewhere. */
@@ -43,10 +44,7 @@ export class Importers {
   #add(importer: Importer): void {
     const { statement, name } = importer;
     if (name === '*') return void this.#stars.push(importer);
-    const [map, key] =
-      statement.kind === 'from'
-        ? [this.#byName, name]
-        : [this.#byLastSegment, name.slice(name.lastIndexOf('.') + 1)];
+    const [map, key] = statement.kind === 'from' ? [this.#byName, name] : [this.#byLastSegment, lastOf(name)];
     const known = map.get(key);
     if (known === undefined) map.set(key, [importer]);
     else known.push(importer);

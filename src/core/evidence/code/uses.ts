@@ -1,6 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { isName } from './code-tokens.ts';
+import { lastOf } from './dotted-names.ts';
 import { isInImport } from './import-entries.ts';
 import type { Importers } from './importers.ts';
 import type { PythonFile } from './python-file.ts';
@@ -42,7 +43,7 @@ function readPlaces(file: PythonFile): ReadonlyMap<string, readonly number[]> {
 
 /** The calls of a method that are on these lines. */
 export function membersAt(file: PythonFile, lines: readonly number[], name: string): readonly Use[] {
-  const member = name.slice(name.lastIndexOf('.') + 1);
+  const member = lastOf(name);
   const wanted = new Set(lines);
   return placesOf(file, member).flatMap(at => {
     if (file.tokens.op(at + 1) !== op.PAREN_OPEN || file.tokens.op(at - 1) !== op.DOT) return [];

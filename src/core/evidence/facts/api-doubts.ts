@@ -5,6 +5,7 @@ import { NAME } from '../../python/lexer/token-kinds.ts';
 import { basesOf } from '../../python/query/header.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { codeKey } from '../code/code-tokens.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { namesBoundBy } from '../code/import-entries.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -36,7 +37,7 @@ export function doubtAboutApi(
   if (isStubOfOther(module, versions))
     return 'it is in a stub, and what counts when the program runs is the module beside it';
   const name = localName(change, module);
-  if (replaced.has(name.slice(name.lastIndexOf('.') + 1))) return 'another module gives it that name';
+  if (replaced.has(lastOf(name))) return 'another module gives it that name';
   return (
     doubtAboutPlace(name, module) ??
     doubtAboutExport(name, module, change) ??
@@ -190,7 +191,7 @@ function doubtAboutTop(name: string, module: ChangedModule, change: Change): str
 }
 
 function doubtAboutMember(name: string, module: ChangedModule, change: Change): string | undefined {
-  const member = name.slice(name.lastIndexOf('.') + 1);
+  const member = lastOf(name);
   if (/^__\w+__$/.test(member) && (member !== '__init__' || change.change !== 'changed'))
     return `every class has ${member} or does without it`;
   if (change.kind === 'attribute' && /\bself\./.test(`${change.before ?? ''} ${change.after ?? ''}`))

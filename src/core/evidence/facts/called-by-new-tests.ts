@@ -3,6 +3,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT } from '../../python/lexer/token-kinds.ts';
 import { callsBetween } from '../code/called-paths.ts';
 import { keyWithoutDocstrings } from '../code/docstrings.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -90,7 +91,7 @@ async function callsEnding(
       called,
       ...readImports(file).flatMap(({ bound, target }) => (bound === called ? [target] : [])),
     ];
-    for (const name of new Set(names.map(each => each.slice(each.lastIndexOf('.') + 1)))) {
+    for (const name of new Set(names.map(lastOf))) {
       const refs = versions.after.snapshot.table.definitionsNamed(name);
       const key = `${further} ${name}`;
       if (seen.has(key) || refs.length > MOST_NAMED) continue;

@@ -3,6 +3,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { basesOf } from '../../python/query/header.ts';
 import { cut } from '../code/api-surface.ts';
 import type { Parameters } from '../code/call-shape.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { bodyKey } from '../code/kind-of-call.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -70,7 +71,7 @@ const NEW_LINE = 0x0a;
 export function isAmbiguous(use: Use, uses: readonly Use[], owner: string): boolean {
   const { file, at } = use;
   const line = ({ at: each }: Use) => file.lineOf(file.tokens.start(each));
-  const last = owner.slice(owner.lastIndexOf('.') + 1);
+  const last = lastOf(owner);
   const object = file.tokens.get(at - 2)?.text;
   const isOnClass = object === last || object === 'cls';
   return isOnClass || uses.some(other => other.at !== at && line(other) === line(use));

@@ -1,6 +1,7 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { keyWithoutDocstrings } from '../code/docstrings.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import { closureOf, importersByPath, importsOf, leadingTo } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
@@ -198,9 +199,8 @@ function lostGuard(
 }
 
 const definesLast = (file: PythonFile | undefined, target: string): boolean =>
-  file?.module.index.definitions.some(
-    ({ name, parent }) => parent === -1 && name === target.slice(target.lastIndexOf('.') + 1),
-  ) === true;
+  file?.module.index.definitions.some(({ name, parent }) => parent === -1 && name === lastOf(target)) ===
+  true;
 
 /** Changed modules that are gone, or import something else, or do: `raise ImportError`. */
 const importingOtherwise = ({ changed }: TwoVersions): ReadonlySet<string> =>

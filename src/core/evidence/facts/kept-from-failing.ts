@@ -6,6 +6,7 @@ import { NAME } from '../../python/lexer/token-kinds.ts';
 import { type Block, type BlockLine, type BlockStep, colonOf, stepsTo } from '../code/blocks.ts';
 import { type CalledPath, calledAlone, callsBelow, callsBetween, pathAt } from '../code/called-paths.ts';
 import { decoratorTarget } from '../code/decorators.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { EndedBlocks } from '../code/ended-blocks.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -240,7 +241,7 @@ function calledByThem(file: PythonFile, names: readonly string[]): readonly stri
   const last = names.at(-1);
   if (last === undefined) return [];
   const imported = names.length > 1 ? [] : readImports(file).filter(({ bound }) => bound === last);
-  return [last, ...imported.map(({ target }) => target.slice(target.lastIndexOf('.') + 1))];
+  return [last, ...imported.map(({ target }) => lastOf(target))];
 }
 
 function catches(file: PythonFile, { definition: { kind, head, body, end } }: SymbolRef): boolean {

@@ -2,6 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isLayout, isName } from '../code/code-tokens.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
@@ -42,11 +43,7 @@ export function lasts(tokens: readonly CodeToken[], file: PythonFile): boolean {
     const path = pathFrom(tokens, i, target);
     if (path.some(each => ENDING.test(each)) || (path.at(-1) ?? '').includes('.__dict__')) return true;
     const isOfLibrary = STANDARD_LIBRARY.has(target.split('.')[0] ?? '');
-    return (
-      isOfLibrary &&
-      !setsBack &&
-      path.some(each => each.includes('.') && SETTING.test(each.slice(each.lastIndexOf('.') + 1)))
-    );
+    return isOfLibrary && !setsBack && path.some(each => each.includes('.') && SETTING.test(lastOf(each)));
   });
 }
 

@@ -7,6 +7,7 @@ import { NEWLINE } from '../../python/lexer/token-kinds.ts';
 import { cut } from '../code/api-surface.ts';
 import { closing, isClosing, isOpening } from '../code/brackets.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -81,7 +82,7 @@ async function twinsElsewhere(
 ): Promise<ReadonlyMap<Test, string>> {
   const found = new Map<Test, string>();
   if (gone.length === 0) return found;
-  const names = new Set(gone.map(({ name }) => lastName(name)));
+  const names = new Set(gone.map(({ name }) => lastOf(name)));
   for (const module of after.snapshot.modules.values()) {
     const { path, index } = module;
     if (changedPaths.has(path) || !isTestFile(path)) continue;
@@ -89,13 +90,11 @@ async function twinsElsewhere(
     const file = await open(module, 'after');
     for (const twin of file === undefined ? [] : readTests(file))
       for (const test of gone)
-        if (lastName(test.name) === lastName(twin.name) && test.body === twin.body)
+        if (lastOf(test.name) === lastOf(twin.name) && test.body === twin.body)
           found.set(test, `${path} has the same test`);
   }
   return found;
 }
-
-const lastName = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 /** pytest and Django look for tests in files of certain names; what others hold may be examples, or for type checkers. */
 function doubtAboutFile(path: string): string | undefined {

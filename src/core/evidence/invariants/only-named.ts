@@ -4,6 +4,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { closes, opens } from '../../python/lexer/operators.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -171,7 +172,7 @@ function readRest(module: ChangedModule, side: Side, { names, imports }: Named):
       if (parent === -1 && isAlone(file.source, start, end))
         take(file.lineOf(start), file.lineOf(Math.max(start, end - 1)));
   const rest = keptLines(file, lines, number => !allowed.has(number));
-  const last = names.map(name => name.slice(name.lastIndexOf('.') + 1));
+  const last = names.map(lastOf);
   const members = last.filter((name, k) => name !== names[k]);
   const about = new Set(
     rest

@@ -5,6 +5,7 @@ import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { keyOfRange } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { entriesOf, readImports } from '../code/import-entries.ts';
 import { HARMLESS_DECORATORS } from '../code/known-names.ts';
 import { outsideNames } from '../code/outside-names.ts';
@@ -127,7 +128,7 @@ function isImportedElsewhere(
 function isOfWorkspace(statement: Import, target: string, { file: { module }, versions }: Question): boolean {
   const { graph } = versions.after;
   if (statement.kind === 'import') return graph.findModule(target, module) !== undefined;
-  const name = target.slice(target.lastIndexOf('.') + 1);
+  const name = lastOf(target);
   return (
     graph.moduleOfImport(statement, module) !== undefined ||
     graph.fromImport(module, statement, name)?.kind === 'module'

@@ -1,4 +1,5 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { entriesOf } from '../code/import-entries.ts';
 import type { Binding, Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
@@ -64,7 +65,5 @@ async function askedOfModule(
 const isOf = ({ module, statement, bound, brings }: Binding, { segments }: WorkspaceModule): boolean =>
   brings.kind === 'module' &&
   entriesOf(statement, module).some(
-    each =>
-      (each.bound === bound || each.target === bound) &&
-      each.target.slice(each.target.lastIndexOf('.') + 1) === segments.at(-1),
+    each => (each.bound === bound || each.target === bound) && lastOf(each.target) === segments.at(-1),
   );

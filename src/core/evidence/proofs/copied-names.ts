@@ -1,3 +1,4 @@
+import { lastOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import { closureOf } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -16,7 +17,7 @@ export async function findCopiedOtherwise(
   if (before === undefined || after === undefined || !isReordered(before, after)) return undefined;
   const closure = closureOf(after.module, versions.after);
   const names = readImports(after).flatMap(({ statement, target }) =>
-    statement.kind === 'from' ? [target.slice(target.lastIndexOf('.') + 1)] : [],
+    statement.kind === 'from' ? [lastOf(target)] : [],
   );
   const [name] = await findReplaced(versions, new Set(names), undefined, each => closure.has(each));
   if (name === undefined) return undefined;

@@ -1,3 +1,4 @@
+import { lastOf } from '../code/dotted-names.ts';
 import { askingImports, type ImportEntry, readImports } from '../code/import-entries.ts';
 import { closureOf } from '../code/imported-modules.ts';
 import { outsideNames } from '../code/outside-names.ts';
@@ -56,7 +57,7 @@ function submodulesOf(file: PythonFile, { graph }: WorkspaceVersion): readonly S
 }
 
 async function isUsedAsAttribute({ key, parent, name }: Submodule, versions: TwoVersions): Promise<boolean> {
-  const last = parent.slice(parent.lastIndexOf('.') + 1);
+  const last = lastOf(parent);
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
     if (file === undefined) return true;

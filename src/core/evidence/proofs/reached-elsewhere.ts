@@ -1,6 +1,7 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import type { Importers } from '../code/importers.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -21,7 +22,7 @@ export async function isReachedElsewhere(
 ): Promise<boolean> {
   const { path, segments } = source;
   const owners = new Set([segments.at(-1) ?? '']);
-  for (const { bound } of importers.reach(source, name)) owners.add(bound.slice(bound.lastIndexOf('.') + 1));
+  for (const { bound } of importers.reach(source, name)) owners.add(lastOf(bound));
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
     if (file?.mentions(name) !== true) continue;

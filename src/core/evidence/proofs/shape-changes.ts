@@ -1,3 +1,4 @@
+import { lastOf } from '../code/dotted-names.ts';
 import { namesOnImport } from '../code/import-time.ts';
 import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
@@ -183,7 +184,7 @@ function starSources({ after }: TwoVersions): ReadonlySet<string> {
     for (const { names, module } of index.imports) {
       if (!names.some(({ name }) => name === '*')) continue;
       // `from . import *` means a package around it.
-      for (const name of module === '' ? segments : [module.split('.').at(-1) ?? '']) sources.add(name);
+      for (const name of module === '' ? segments : [lastOf(module)]) sources.add(name);
     }
   return sources;
 }

@@ -1,6 +1,6 @@
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
-import { rootOf } from '../code/dotted-names.ts';
+import { lastOf, rootOf } from '../code/dotted-names.ts';
 import { placeIn } from '../code/places.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
@@ -86,7 +86,7 @@ function isShownIn(text: string, name: string): boolean {
   for (const field of text.split('{').slice(1))
     for (const { 0: dotted, index } of field.split('}', 1)[0]?.matchAll(/[\w.]+/g) ?? []) {
       const behind = field[index + dotted.length];
-      if (behind !== '(' && dotted.slice(dotted.lastIndexOf('.') + 1) === name) return true;
+      if (behind !== '(' && lastOf(dotted) === name) return true;
     }
   return false;
 }

@@ -3,6 +3,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { closing } from '../code/brackets.ts';
 import { type CodeToken, isLayout } from '../code/code-tokens.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { baseOf, depthAt, endOfLine, isNamedSo } from './body-facts.ts';
 import { hasWord } from './code-text.ts';
 import { isTruth, placesOf } from './found-definition.ts';
@@ -61,7 +62,7 @@ const UNSURE: readonly number[] = [
 
 /** The only call of that name, in a statement of the body itself that makes it whatever happens. */
 function callOf(all: readonly CodeToken[], name: string, owner: string): Call | undefined {
-  const last = name.split('.').at(-1) ?? name;
+  const last = lastOf(name);
   // In a field of an f-string, in a function inside or handed on it may be called as well.
   const named = all.filter(({ kind, text }) => text === last || (kind === STRING && hasWord(text, last)));
   const at = all.findIndex(({ text }, i) => text === last && all[i + 1]?.op === op.PAREN_OPEN);
@@ -93,7 +94,7 @@ function pathAt(all: readonly CodeToken[], at: number): string {
 /** A name with dots is called as it is said, or by its object in the class that is said. */
 function isCalledSo(path: string, name: string, owner: string): boolean {
   if (!name.includes('.')) return path === name || path.endsWith(`.${name}`);
-  const last = name.slice(name.lastIndexOf('.') + 1);
+  const last = lastOf(name);
   return (
     path === name ||
     (name === `${owner}.${last}` && /^(?:self|cls)\./.test(path) && path.split('.').length === 2)

@@ -3,6 +3,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
@@ -22,7 +23,7 @@ export async function checkCalls(look: Lookup, { caller, place, callee }: ClaimO
   const found = await findFunction(look, caller, place);
   if (isTruth(found)) return found;
   const { ref, file } = found;
-  const name = callee.split('.').at(-1) ?? callee;
+  const name = lastOf(callee);
   const body = file.range(ref.definition.body, ref.definition.end);
   const at = body.findIndex(
     ({ text }, i) => text === name && body[i + 1]?.op === op.PAREN_OPEN && body[i - 1]?.text !== 'def',
@@ -81,7 +82,7 @@ function isOfOwnClass(
   const { definitions } = ref.module.index;
   const { parent, kind, start, head, body, end } = ref.definition;
   const owner = definitions[parent];
-  const name = callee.split('.').at(-1) ?? callee;
+  const name = lastOf(callee);
   if (owner?.kind !== 'class' || kind !== 'method' || (callee !== name && callee !== `${owner.name}.${name}`))
     return false;
   // Without its class the name may be meant of a function, of Python's own or of what is imported.
@@ -126,7 +127,7 @@ export async function checkCallCount(
   const module = look.oneModule(place);
   const file = module === undefined ? undefined : await look.open(module);
   if (module === undefined || file === undefined) return truth('absent', `${place} is not one Python file`);
-  const name = symbol.split('.').at(-1) ?? symbol;
+  const name = lastOf(symbol);
   const { tokens } = file;
   let members = 0;
   const calls = tokens.filter(({ text }, i) => {

@@ -1,3 +1,4 @@
+import { lastOf } from '../code/dotted-names.ts';
 import type { Sort } from './claim-kinds.ts';
 import { isClassNotation, notationClaims } from './class-notation.ts';
 import { exists, hasCome } from './existence-claims.ts';
@@ -18,7 +19,7 @@ export function inside(
   const at = found.place('at');
   if (name === undefined || at === null) return undefined;
   if (at === undefined) return [name, found.place() ?? undefined];
-  const isClass = !found.isPath('at') && /^_*[A-Z]/.test(at.split('.').at(-1) ?? '');
+  const isClass = !found.isPath('at') && /^_*[A-Z]/.test(lastOf(at));
   return isClass ? [`${at}.${name}`, undefined] : [name, at];
 }
 

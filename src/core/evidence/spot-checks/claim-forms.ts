@@ -1,5 +1,6 @@
 import { claimedResult } from '../claims/claimed-result.ts';
 import { isTypeText } from '../claims/type-text.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import type { Noun } from './claim-kinds.ts';
 import { exists, hasCome, renamed, withInherited } from './existence-claims.ts';
 import { parameterClaim } from './parameter-claims.ts';
@@ -73,7 +74,7 @@ function readChange(old: Named, now: Named): Claims {
   return moved === undefined || !isInPlace ? undefined : [...moved, ...claims];
 }
 
-const last = (symbol: string): string => symbol.slice(symbol.lastIndexOf('.') + 1);
+const last = (symbol: string): string => lastOf(symbol);
 /** The other name in the same place. */
 const around = (symbol: string, name: string): string =>
   name.includes('.') ? name : `${symbol.slice(0, symbol.lastIndexOf('.') + 1)}${name}`;

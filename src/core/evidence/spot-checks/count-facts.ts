@@ -150,7 +150,7 @@ export async function checkAtLine(look: Lookup, { symbol, place, line }: ClaimOf
       return truth('absent', `no ${symbol} was found`);
     // An import of it may be what stands on that line.
     const said = other.text.text(0, other.source.length).split('\n')[line - 1] ?? '';
-    return said.includes(symbol.split('.').at(-1) ?? symbol)
+    return said.includes(lastOf(symbol))
       ? truth('unknown', `${symbol} stands on line ${line}`, [look.place(module, line)])
       : truth('false', `line ${line} of ${module.path} has no ${symbol}`, [look.place(module, line)]);
   }

@@ -5,6 +5,7 @@ import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { closing } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
@@ -147,7 +148,7 @@ export async function checkPasses(
   if (isTruth(found)) return found;
   const { ref, file } = found;
   const body = file.range(ref.definition.body, ref.definition.end);
-  const name = callee.split('.').at(-1) ?? callee;
+  const name = lastOf(callee);
   const wanted = withoutLines(tokensOf(text));
   const places = [look.place(ref.module, ref.definition.line)];
   let calls = 0;

@@ -177,8 +177,7 @@ export async function checkImports(
   if (is === 'there' && exact.length > 0) return truth(isSure ? 'true' : 'unknown', reason, places);
   if (found === undefined && entries.some(({ bound }) => bound === '*'))
     return truth('unknown', 'an import of * hides names', places);
-  const isDynamic =
-    DYNAMIC.some(word => file.mentions(word)) && file.mentions(name.split('.').at(-1) ?? name);
+  const isDynamic = DYNAMIC.some(word => file.mentions(word)) && file.mentions(lastOf(name));
   if (found === undefined) {
     if (isDynamic) return truth('unknown', 'something is imported by its name as text', places);
     return truth(is === 'there' ? 'false' : 'true', reason, places);

@@ -1,3 +1,4 @@
+import { lastOf } from '../code/dotted-names.ts';
 import { isQuotedNumber } from './code-text.ts';
 import { exists } from './existence-claims.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
@@ -89,7 +90,7 @@ export const BODY_PHRASES: readonly Phrase[] = [
   phrase(`${S} ${A}overrides (?:the )?(?:method |property )?§(?<x>\\d+)${T}`, found => {
     const [subject, name] = [subjectOf(found), found.name('x')];
     if (subject === undefined || name === undefined || name.includes('.')) return undefined;
-    if (!/^_*[A-Z]/.test(subject.symbol.split('.').at(-1) ?? '')) return undefined;
+    if (!/^_*[A-Z]/.test(lastOf(subject.symbol))) return undefined;
     const { symbol, place, when } = subject;
     return all(subject, exists(`${symbol}.${name}`, place, 'there', when, 'defined'), {
       kind: 'overrides',
@@ -120,7 +121,7 @@ function entries(
   if (subject === undefined || found.isPath('s') || names.includes('')) return undefined;
   if (found.codes.some(isQuotedNumber)) return undefined;
   const { symbol, place, when } = subject;
-  const last = symbol.split('.').at(-1) ?? '';
+  const last = lastOf(symbol);
   const noun = (['key', 'member'] as const).find(each => found.word('noun')?.startsWith(each));
   if (last === '__all__' && symbol !== last && names.length === count && names.every(isWord))
     return all(subject, {

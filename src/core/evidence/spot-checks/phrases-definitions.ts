@@ -1,3 +1,4 @@
+import { lastOf } from '../code/dotted-names.ts';
 import type { Sort } from './claim-kinds.ts';
 import { type Claims, exists, gone } from './existence-claims.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
@@ -168,7 +169,7 @@ export const DEFINITION_PHRASES: readonly Phrase[] = [
         name !== undefined &&
         owner !== undefined &&
         !found.isPath('p2') &&
-        /^_*[A-Z]/.test(owner.split('.').at(-1) ?? '')
+        /^_*[A-Z]/.test(lastOf(owner))
       ) {
         const sort = SORTS[found.word('sort') ?? ''];
         if (sort === undefined || found.word('p') !== undefined) return undefined;
@@ -211,7 +212,7 @@ export const DEFINITION_PHRASES: readonly Phrase[] = [
     if (sort !== undefined) return [{ ...at, kind: 'sort', sort }, ...more];
     const isClass =
       /^[\w.]+$/.test(what) &&
-      /^[A-Z]/.test(what.split('.').at(-1) ?? '') &&
+      /^[A-Z]/.test(lastOf(what)) &&
       /[a-z]/.test(what) &&
       found.code('o')?.quote !== '"';
     return isClass ? [{ ...at, kind: 'bases', names: [what], exact: false }, ...more] : undefined;

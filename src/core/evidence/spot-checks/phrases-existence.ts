@@ -1,3 +1,4 @@
+import { lastOf } from '../code/dotted-names.ts';
 import {
   absent,
   come,
@@ -89,8 +90,7 @@ export const EXISTENCE_PHRASES: readonly Phrase[] = [
     found => {
       const place = found.place('p2');
       // What is added to a class is read as a member of it.
-      const isClass =
-        typeof place === 'string' && !found.isPath('p2') && /^_*[A-Z]/.test(place.split('.').at(-1) ?? '');
+      const isClass = typeof place === 'string' && !found.isPath('p2') && /^_*[A-Z]/.test(lastOf(place));
       if (place === null || isClass || found.word('snoun') === 'parameter') return undefined;
       return come(found)?.map(claim =>
         claim.kind === 'exists' ? { ...claim, place: claim.place ?? place } : claim,

@@ -1,3 +1,4 @@
+import { lastOf } from '../code/dotted-names.ts';
 import { isQuotedNumber } from './code-text.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
 import { parameterClaim, parameterText } from './parameter-claims.ts';
@@ -53,7 +54,7 @@ export const INNER_PHRASES: readonly Phrase[] = [
     const { symbol, place, when } = subject;
     if (symbol === '__all__') return inAll(found, 'there');
     // A class contains its members.
-    if (/^_*[A-Z][a-z]/.test(symbol.split('.').at(-1) ?? '')) return undefined;
+    if (/^_*[A-Z][a-z]/.test(lastOf(symbol))) return undefined;
     return all(subject, { kind: 'value_has', symbol, place, text, is: 'there', when });
   }),
   phrase(

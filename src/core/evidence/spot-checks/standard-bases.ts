@@ -1,3 +1,5 @@
+import { lastOf } from '../code/dotted-names.ts';
+
 /**
  * What classes of Python inherit from, or are registered as; a name without a dot is one of `builtins`.
  */
@@ -101,7 +103,7 @@ export function mayBeStandard(name: string, wanted: string): boolean | undefined
   for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
     if (seen.has(each)) continue;
     seen.add(each);
-    const last = each.slice(each.lastIndexOf('.') + 1);
+    const last = lastOf(each);
     if (last === wanted || ALSO[last]?.includes(wanted) === true) return true;
     waiting.push(...(bases.get(each) ?? []));
   }

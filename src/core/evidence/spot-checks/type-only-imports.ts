@@ -1,6 +1,7 @@
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NEWLINE } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isLayout } from '../code/code-tokens.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Lookup } from './lookup.ts';
@@ -23,7 +24,7 @@ export async function checkImportsForTypes(
   const reason = `it says "${first.text}"${isForTypes(first) ? ' below "if TYPE_CHECKING:"' : ''}`;
   const others = entries.filter(entry => !isForTypes(entry));
   // Under another name, as a part of a module or with a star it may be brought as well.
-  const last = name.slice(name.lastIndexOf('.') + 1);
+  const last = lastOf(name);
   const mayBring = ({ bound, target }: ImportEntry) =>
     bound === '*' || `.${target}.`.includes(`.${last}.`) || target.startsWith(`${name}.`);
   const isSure = all.every(entry => !mayBring(entry) || isForTypes(entry));

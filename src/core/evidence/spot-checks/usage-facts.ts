@@ -6,6 +6,7 @@ import { callersOf } from '../../python/trace/callers.ts';
 import { ModuleReader } from '../../python/trace/module-reader.ts';
 import { Resolver } from '../../python/trace/resolver.ts';
 import { isName } from '../code/code-tokens.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { placesOf } from '../code/uses.ts';
@@ -21,7 +22,7 @@ export async function checkOccurs(look: Lookup, { symbol, count, place }: ClaimO
   const file = module === undefined ? undefined : await look.open(module);
   if (module === undefined || file === undefined)
     return truth(module === undefined ? 'absent' : 'unknown', `${place} is not one Python file`);
-  const last = symbol.split('.').at(-1) ?? symbol;
+  const last = lastOf(symbol);
   const tokens = file.tokens.filter(token => isName(token) && token.text === last);
   const text = file.text.text(0, file.source.length);
   const lines = text.split(/\r\n|\n|\r/);
@@ -57,7 +58,7 @@ export async function checkCallers(
   const all = await callersOf(target, snapshot, reader, new Resolver(reader, graph));
   const callers = all.filter(({ module }) => !kept.includes(module));
   const resolved = callers.filter(({ certainty }) => certainty === 'resolved');
-  const name = symbol.split('.').at(-1) ?? symbol;
+  const name = lastOf(symbol);
   for (const { module, lines } of resolved) {
     const file = await look.open(module);
     const doubt = file === undefined ? 'it cannot be read' : doubtAboutCalls(file, name, new Set(lines));
@@ -136,7 +137,7 @@ async function findMention(
   kept: ReadonlySet<string>,
   isCalled: boolean,
 ): Promise<EvidencePlace | undefined> {
-  const name = symbol.split('.').at(-1) ?? symbol;
+  const name = lastOf(symbol);
   for (const module of look.version.snapshot.modules.values()) {
     const file = kept.has(module.path) ? undefined : await look.open(module);
     if (file === undefined || !file.mentions(name)) continue;
