@@ -23,6 +23,7 @@ const special = (name: string, line: string, method: string) =>
 const CASES: readonly VerdictCase[] = [
   reads('called above', ['self.day()', SET], 'not_checkable'),
   reads('called below', [SET, 'self.day()'], 'proved'),
+  reads('called above, with a word that is no setting', ['self.show(name=self.day())', SET], 'not_checkable'),
   reads('given as a callback', ['list(map(self.day, ()))', SET], 'not_checkable'),
   reads('the object is given on', ['show(self)', SET], 'not_checkable'),
   reads('the object is given on below', [SET, 'show(self)'], 'proved'),

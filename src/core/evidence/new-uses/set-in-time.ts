@@ -4,6 +4,7 @@ import type { CodeToken } from '../code/code-tokens.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import type { ClassLine } from './class-line.ts';
 import { isInFunction } from './class-members.ts';
+import { annotationAt, lastAssign } from './statement-names.ts';
 import { readStatements, type Statement } from './statements.ts';
 
 type InLine = ClassLine['classes'][number];
@@ -43,11 +44,9 @@ const sets = ({ tokens }: Statement, name: string): boolean =>
       text === name && tokens[i - 1]?.op === op.DOT && isOfSelf(tokens, i - 2) && i < endOfTargets(tokens),
   );
 
-const endOfTargets = (tokens: readonly CodeToken[]): number => {
-  const value = tokens.findLastIndex(({ op: each }) => each === op.ASSIGN);
-  const annotation = tokens.findIndex(({ op: each }) => each === op.COLON);
-  return Math.max(value, annotation === 3 ? annotation : -1);
-};
+/** Where its values begin: `self.show(name=1)` sets nothing. */
+const endOfTargets = (tokens: readonly CodeToken[]): number =>
+  Math.max(lastAssign(tokens), annotationAt(tokens));
 
 /** Whether the statement may run the method: it names it, gives the object on, or calls what does. */
 function mayRun({ tokens }: Statement, method: string, line: ClassLine, seen: Set<string>): boolean {
