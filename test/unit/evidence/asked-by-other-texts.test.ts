@@ -68,8 +68,13 @@ describe('"no broken callers" is left open for a private function', () => {
     ['Makefile', 'x:\n\tpython -c "import a; a._do_x()"\n'],
     ['Dockerfile', 'CMD ["python", "-c", "from a import _do_x"]\n'],
     ['Procfile', 'web: gunicorn a:_do_x\n'],
+    ['bin/start', '#!/usr/bin/env python3\nfrom a import _do_x\n_do_x()\n'],
+    ['app.pyw', 'from a import _do_x\n_do_x()\n'],
   ] as const)
     it(`that ${path} runs`, async () => assert.ok(!(await functionNamed({ [path]: text }))));
+
+  it('but not where a file without an ending tells of it that is no program', async () =>
+    assert.ok(await functionNamed({ NOTICE: 'We no longer need _do_x.\n' })));
 
   it('but not where a text only tells of it', async () =>
     assert.ok(await functionNamed({ 'CHANGES.md': 'We no longer need `_do_x`.\n' })));

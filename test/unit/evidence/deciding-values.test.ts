@@ -158,6 +158,32 @@ describe('what tests take from the project to decide by', () => {
         'def g(): return 2\ndef cases(): return [g()]\ndef other(): return g()',
         test('import p\n@pytest.mark.parametrize("x", p.cases())'),
       ),
+      by(
+        'a call of which a failure is one of the test',
+        'def f(): return 1',
+        'def f(): raise ValueError',
+        test(
+          'import p',
+          'try:\n        assert p.f() == 1\n    except ValueError:\n        pytest.fail("no")',
+        ),
+      ),
     ]);
   });
+});
+
+describe('a call of which a failure keeps tests from what they assert', () => {
+  const failing = (name: string, body: string) =>
+    by(name, 'def f(): return 1', 'def f(): raise ValueError', test('import contextlib, p', body));
+  verdicts('not_checkable', [
+    failing('is suppressed', 'with contextlib.suppress(ValueError):\n        assert p.f() == 1'),
+    failing('is caught', 'try:\n        assert p.f() == 1\n    except ValueError:\n        print("no")'),
+    failing(
+      'is caught in front of an else',
+      'try:\n        x = p.f()\n    except ValueError:\n        pass\n    else:\n        assert x == 1',
+    ),
+    failing(
+      'goes on with the next one',
+      'for i in range(1):\n        try:\n            y = p.f()\n        except ValueError:\n            continue\n        assert y == 1',
+    ),
+  ]);
 });

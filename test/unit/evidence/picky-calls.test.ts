@@ -97,3 +97,19 @@ describe('what a function of Python is newly given', () =>
     given('is what it takes', '', 'len(sorted([a])) + len("a") + abs(-1) + int("1") + sum([1])', 'proved'),
     given('has a hash', KEPT, 'hash(H()) + hash((1, "a"))', 'proved'),
   ]));
+
+const COLOR = 'from enum import Enum\nclass Color(Enum):\n    RED = 1\n    BLUE = "b"\n';
+const asks = (name: string, was: string, is: string, verdict: 'proved' | 'not_checkable') => {
+  const text = (asked: string) => `${COLOR}def f(a):\n    return ${asked}\n`;
+  return ofModule(name, [text(was), text(is)], verdict);
+};
+
+describe('a member of an enumeration that is asked for', () =>
+  testVerdicts([
+    asks('by a name that none has', 'Color["RED"]', 'Color["GREEN"]', 'not_checkable'),
+    asks('by a number that none has', 'Color(1)', 'Color(3)', 'not_checkable'),
+    asks('by a text that is a name and no value', 'Color(1)', 'Color("RED")', 'not_checkable'),
+    asks('by another name', 'Color["RED"]', 'Color["BLUE"]', 'proved'),
+    asks('by another value', 'Color(1)', 'Color("b")', 'proved'),
+    asks('by what the caller gives', 'Color(1)', 'Color(a)', 'proved'),
+  ]));

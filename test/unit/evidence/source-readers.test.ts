@@ -46,4 +46,31 @@ describe('a comment more', () => {
     assert.equal(told?.verdict, 'not_checkable');
     assert.match(told.reason, /show\.py reads source text or line numbers/);
   });
+
+  const through = async (code: string) =>
+    verdictOf({ 'src/pkg/m.py': 'X = 1\n', 'pkg/m.py': 'X = 1\n', 'tools/scan.py': code });
+  for (const [what, code] of Object.entries({
+    'lists with glob': 'import glob\nN = sum(len(open(p).read()) for p in glob.glob("pkg/*"))\n',
+    'walks through':
+      'import os\nfor d, _, n in os.walk("./pkg/"):\n    for f in n: open(os.path.join(d, f)).read()\n',
+    'has as a path': 'from pathlib import Path\nfor p in Path("pkg").iterdir(): p.read_text()\n',
+    'goes on to':
+      'from pathlib import Path\nfor p in (Path(__file__).parent.parent / "pkg").rglob("*"): p.read_bytes()\n',
+    'names by a part of its ending': 'import glob\nfor p in glob.glob("a/*.p?"): open(p).read()\n',
+    'names by an ending that is put together':
+      'import glob\nE = "py"\nfor p in glob.glob("a/*." + E): open(p).read()\n',
+  }))
+    it(`may change what a program does that reads the files of a folder that it ${what}`, async () => {
+      const told = await through(code);
+      assert.equal(told?.verdict, 'not_checkable');
+      assert.match(told.reason, /tools\/scan\.py reads source text/);
+    });
+
+  for (const [what, code] of Object.entries({
+    'other files of the folder': 'import glob\nfor p in glob.glob("pkg/*.json"): open(p).read()\n',
+    'another folder': 'from pathlib import Path\nfor p in Path("docs").iterdir(): p.read_text()\n',
+    'the names alone': 'import os\nN = os.listdir("pkg")\n',
+  }))
+    it(`changes nothing for a program that reads ${what}`, async () =>
+      assert.equal((await through(code))?.verdict, 'proved'));
 });

@@ -70,6 +70,9 @@ const TELLS_NEEDS =
 /** A text that is larger is data. */
 const MOST_OF_PROSE = 256 * 1024;
 const MOST_FILES = 3000;
+/** Files without an ending that are looked into for how they begin. */
+const MOST_BARE = 1000;
+const RUN_BY_LINE = '#!';
 const MOST_BYTES = 32 * 1024 * 1024;
 const WORD = /[\p{L}\p{N}_]+/gu;
 
@@ -104,8 +107,26 @@ export function readOtherTexts(
       where === 'templates'
         ? TEMPLATES
         : [...SETTINGS, ...TEMPLATES, ...PROSE, ...(where === 'needs' ? LISTS : [])];
-    const come = [...changed.keys()].filter(path => extensions.some(end => path.endsWith(end)));
-    return [...new Set([...(await files.walk('.', { extensions })), ...come])];
+    const isWanted = (path: string) => extensions.some(end => path.endsWith(end));
+    if (where === 'templates') {
+      const come = [...changed.keys()].filter(isWanted);
+      return [...new Set([...(await files.walk('.', { extensions })), ...come])];
+    }
+    const all = new Set([...(await files.walk('.')), ...changed.keys()]);
+    const wanted = [...all].filter(isWanted);
+    const bare = [...all].filter(path => hasNoEnding(path) && !isWanted(path));
+    // Beyond that all of them count as programs.
+    for (const [i, path] of bare.entries()) if (i >= MOST_BARE || (await isScript(path))) wanted.push(path);
+    return wanted;
+  };
+  const contentOf = async (path: string): Promise<Uint8Array | undefined> => {
+    await pause();
+    return changed.has(path) ? changed.get(path) : bytesOf(files, path);
+  };
+  /** Programs of which the first line says what runs them have no ending. */
+  const isScript = async (path: string) => {
+    const bytes = await contentOf(path);
+    return bytes !== undefined && [...RUN_BY_LINE].every((sign, i) => bytes[i] === sign.charCodeAt(0));
   };
   // Asked for each name that goes.
   const known = new Map<string, Promise<readonly string[]>>();
@@ -125,8 +146,7 @@ export function readOtherTexts(
     if (paths.length > MOST_FILES) return tooMany(paths[0] ?? '');
     let size = 0;
     for (const path of paths) {
-      await pause();
-      const bytes = changed.has(path) ? changed.get(path) : await bytesOf(files, path);
+      const bytes = await contentOf(path);
       const isProse = PROSE.some(end => path.endsWith(end)) && !NEEDS.test(path);
       if (bytes === undefined || (isProse && bytes.length > MOST_OF_PROSE)) continue;
       size += bytes.length;
@@ -155,14 +175,15 @@ export function readOtherTexts(
       const found: { path: string; text: string }[] = [];
       for (const path of all) {
         if (!names.includes(path.slice(path.lastIndexOf('/') + 1))) continue;
-        await pause();
-        const bytes = changed.has(path) ? changed.get(path) : await bytesOf(files, path);
+        const bytes = await contentOf(path);
         if (bytes !== undefined) found.push({ path, text: decodeUtf8(bytes) ?? '' });
       }
       return found;
     },
   };
 }
+
+const hasNoEnding = (path: string): boolean => !path.slice(path.lastIndexOf('/') + 1).includes('.');
 
 /** Of prose the lines of examples and directives alone, or those about what is installed, each where it stood. */
 function linesOf(text: string, where: Where): string {

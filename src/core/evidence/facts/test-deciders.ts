@@ -49,19 +49,57 @@ export function decidersIn(file: PythonFile): readonly Decider[] {
   return [...found, ...triedFor(tokens)];
 }
 
-/** What is tried, where a failure of it keeps the test from going on: `except OSError: pytest.skip()`. */
+/**
+ * What is tried, where a failure of it keeps the test from going on: `except OSError: pytest.skip()`, or from an
+ * assertion behind it, in the same block or in its `else`.
+ */
 function triedFor(tokens: Tokens): readonly Decider[] {
   const found: Decider[] = [];
   for (let i = 0; i < tokens.length; i++) {
-    if (tokens.word(i) !== word.TRY) continue;
+    const keyword = tokens.word(i);
+    if (keyword !== word.TRY && keyword !== word.WITH) continue;
     const end = blockEnd(tokens, i);
-    let last = end;
-    while (tokens.word(last) === word.EXCEPT) last = blockEnd(tokens, last);
-    let isLeft = hasName(tokens, end, last, SKIPS);
-    for (let j = end; j < last; j++) isLeft ||= tokens.word(j) === word.RETURN;
+    const isLeft =
+      keyword === word.TRY
+        ? isLeftByHandler(tokens, i, end)
+        : hasName(tokens, i, headerEnd(tokens, i), SUPPRESSING) && hasAssertion(tokens, i, end);
     if (isLeft) found.push({ from: i, to: end, by: 'functions' });
   }
   return found;
+}
+
+/** Of a `try` from `from` to `end`. */
+function isLeftByHandler(tokens: Tokens, from: number, end: number): boolean {
+  let last = end;
+  while (tokens.word(last) === word.EXCEPT) last = blockEnd(tokens, last);
+  if (hasName(tokens, end, last, SKIPS)) return true;
+  let [mayEnd, mayFail] = [false, false];
+  for (let i = end; i < last; i++) {
+    mayEnd ||= ENDS.has(tokens.word(i));
+    mayFail ||= tokens.word(i) === word.RAISE || isAssertion(tokens, i);
+  }
+  if (mayEnd) return true;
+  const otherwise = tokens.word(last) === word.ELSE ? blockEnd(tokens, last) : last;
+  const isAsserted = hasAssertion(tokens, from, end) || hasAssertion(tokens, last, otherwise);
+  return last > end && !mayFail && isAsserted;
+}
+
+/** Behind the header that begins at `from`: where its line ends. */
+function headerEnd(tokens: Tokens, from: number): number {
+  let end = from;
+  while (end < tokens.length && tokens.kind(end) !== NEWLINE) end++;
+  return end;
+}
+
+const SUPPRESSING = /^(?:suppress|ignored)$/;
+const ENDS: ReadonlySet<number> = new Set([word.RETURN, word.CONTINUE, word.BREAK]);
+
+const isAssertion = (tokens: Tokens, at: number): boolean =>
+  tokens.kind(at) !== STRING && ASSERTION.test(tokens.text(at));
+
+function hasAssertion(tokens: Tokens, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (isAssertion(tokens, i)) return true;
+  return false;
 }
 
 /** Index behind the block whose header stands at `from`, or behind what stands on its line. */
@@ -102,8 +140,7 @@ function boundsIn(tokens: Tokens, from: number, to: number): readonly Decider[] 
 function assertingIn({ module, tokens }: PythonFile): ReadonlySet<string> {
   const assertions: { readonly start: number }[] = [];
   for (let i = 0; i < tokens.length; i++)
-    if (tokens.kind(i) !== STRING && ASSERTION.test(tokens.text(i)))
-      assertions.push({ start: tokens.start(i) });
+    if (isAssertion(tokens, i)) assertions.push({ start: tokens.start(i) });
   const found = new Set<string>();
   const { definitions } = module.index;
   for (const { kind, name, parent, body, end } of definitions) {

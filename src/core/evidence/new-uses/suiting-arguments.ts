@@ -1,6 +1,6 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
+import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { closing } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
@@ -171,19 +171,24 @@ async function* formatDoubts(
   }
 }
 
-/** `Color["RED"]` of an enumeration that has no such member. */
+/** `Color["RED"]` of an enumeration that has no such member, `Color(3)` of one without that value. */
 async function* memberDoubts(reader: UseReader, code: Code, { tokens }: Statement): AsyncGenerator<string> {
   for (const [i, token] of tokens.entries()) {
     const [open, told, end] = tokens.slice(i + 1, i + 4);
-    const isAsked = open?.op === op.BRACKET_OPEN && told?.kind === STRING && end?.op === op.BRACKET_CLOSE;
-    if (!isAsked || !isName(token) || tokens[i - 1]?.op === op.DOT) continue;
+    const isLiteral = told?.kind === STRING || told?.kind === NUMBER;
+    if (open === undefined || !isLiteral || !op.opens(open.op) || !op.closes(end?.op ?? 0)) continue;
+    if (!isName(token) || tokens[i - 1]?.op === op.DOT) continue;
     const value = await evaluated(reader, code, [token]);
-    const name = contentOf(told.text);
     if (value.kind !== 'class') continue;
-    const { outside } = await reader.classes.of(value);
-    const isEnumeration = outside.some(each => each.startsWith('enum.'));
-    if (isEnumeration && definitionsInside(value.module.index, value.index, name).length === 0)
-      yield `whether there is ${name} in ${token.text} is not known`;
+    const { outside, classes } = await reader.classes.of(value);
+    if (!outside.some(each => each.startsWith('enum.'))) continue;
+    const isThere =
+      open.op === op.BRACKET_OPEN
+        ? definitionsInside(value.module.index, value.index, contentOf(told.text)).length > 0
+        : classes.some(({ file, definition: { body, end: last } }) =>
+            file.range(body, last).some(each => each.kind === told.kind && each.text === told.text),
+          );
+    if (!isThere) yield `whether there is ${contentOf(told.text)} in ${token.text} is not known`;
   }
 }
 

@@ -1,3 +1,4 @@
+import { matchesText } from '../../kernel/wildcards.ts';
 import type { Import } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
@@ -36,6 +37,7 @@ const READ: ReadonlySet<string> = new Set(['open', 'read_text', 'read_bytes']);
 export async function findSourceReader(versions: TwoVersions): Promise<Obstacle | undefined> {
   const paths = versions.changedPaths;
   const names = [...paths].map(path => path.slice(path.lastIndexOf('/') + 1));
+  const folders = new Set([...paths].flatMap(foldersOf));
   const imported = new Set(
     versions.changed.flatMap(({ after }) =>
       after === undefined ? [] : [...closureOf(after.module, versions.after)],
@@ -54,7 +56,9 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
         };
       const mayRead =
         isAround || file?.mentions('getsource') === true || file?.mentions('findsource') === true;
-      const start = file && ((mayRead ? readingAt(file) : undefined) ?? namingFile(file, names));
+      const start =
+        file &&
+        ((mayRead ? readingAt(file) : undefined) ?? namingFile(file, names) ?? goingThrough(file, folders));
       if (file !== undefined && start !== undefined)
         return {
           reason: `${module.path} reads source text or line numbers`,
@@ -96,16 +100,53 @@ function namingFile(file: PythonFile, names: readonly string[]): number | undefi
   const isReading = ['open', 'read_text', 'read_bytes', 'getsize', 'st_size', 'get_data'].some(each =>
     file.mentions(each),
   );
-  if (!isReading || !['*.py', ...names].some(each => file.mentions(each))) return undefined;
+  if (!isReading || !['*.', ...names].some(each => file.mentions(each))) return undefined;
   const { tokens } = file;
   for (let i = 0; i < tokens.length; i++) {
     if (tokens.kind(i) !== STRING) continue;
     const text = contentOf(tokens.text(i));
     const last = text.slice(text.lastIndexOf('/') + 1);
     const isIt = names.includes(last) && (last !== text || !COMMON.test(last));
-    if (last === '*.py' || isIt) return tokens.start(i);
+    const isFitting = /\*\.|\.\w*\*/.test(last) && names.some(name => matchesText(name, last));
+    if (isFitting || last === '*.' || isIt) return tokens.start(i);
   }
   return undefined;
+}
+
+/** Functions that list what is in a folder. */
+const LISTING = ['glob', 'iterdir', 'walk(', 'listdir', 'scandir'];
+/** What takes the name of a folder to list it, or to go on from there. */
+const TAKING: ReadonlySet<string> = new Set(
+  'Path PurePath glob rglob iglob walk listdir scandir join'.split(' '),
+);
+
+/** A folder of a changed file, in a module that lists folders and reads files: `os.walk("src/pkg")`. */
+function goingThrough(file: PythonFile, folders: ReadonlySet<string>): number | undefined {
+  const isListing = LISTING.some(each => file.mentions(each)) && [...READ].some(each => file.mentions(each));
+  if (!isListing) return undefined;
+  const { tokens } = file;
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.kind(i) !== STRING || !isTaken(tokens, i)) continue;
+    const path = contentOf(tokens.text(i)).replace(/^\.\/|(?:\/\**)+$/g, '');
+    if (folders.has(path)) return tokens.start(i);
+  }
+  return undefined;
+}
+
+/** An argument of such a function, or behind the `/` of a path. */
+function isTaken(tokens: PythonFile['tokens'], at: number): boolean {
+  if (tokens.op(at - 1) === op.SLASH) return true;
+  let open = at - 1;
+  while (tokens.op(open) === op.COMMA || tokens.kind(open) === STRING || tokens.isName(open)) open--;
+  return tokens.op(open) === op.PAREN_OPEN && TAKING.has(tokens.text(open - 1));
+}
+
+/** The folders around a file, as a program says them from any of them: `src`, `src/pkg`, `pkg`. */
+function foldersOf(path: string): readonly string[] {
+  const names = path.split('/').slice(0, -1);
+  return names.flatMap((_, from) =>
+    names.slice(from).map((__, i) => names.slice(from, from + i + 1).join('/')),
+  );
 }
 
 /** `open(__file__)`, `Path(m.__file__).read_text()` */
