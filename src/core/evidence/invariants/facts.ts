@@ -15,7 +15,7 @@ import type { BrokenImportFact } from '../facts/broken-imports.ts';
 import type { CallerFact } from '../facts/callers.ts';
 import type { KeyFact } from '../facts/key-changes.ts';
 import type { TestFact } from '../facts/test-changes.ts';
-import type { NewUse } from '../new-uses/find-new-uses.ts';
+import type { NewUse } from '../new-uses/new-use.ts';
 import type { BehaviorVerdict } from '../proofs/obstacle.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import type { ShapeChange } from '../proofs/shape-change.ts';
