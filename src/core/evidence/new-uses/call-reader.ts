@@ -37,7 +37,7 @@ export class CallReader {
       case 'function':
         return this.#ofFunction(value, code, at, isAwaited, steps);
       case 'class': {
-        const made = await this.#reader.classes.parameters(value);
+        const made = await this.#reader.classes.made.parameters(value);
         if (typeof made === 'string') return open(made);
         const problem = given.isOpen ? 'arguments are given by * or **' : misfit(made, given);
         const other = value.isOfClass && (await this.#reader.classes.otherMaking(value, given));
@@ -45,7 +45,7 @@ export class CallReader {
           return looksWrong(`${other} may be meant, and is made in another way`);
         const { isOfClass: _, ...known } = value;
         const isMessage = given.positional === 1 && given.names.length === 0 && !given.isOpen;
-        if (isMessage && (await this.#reader.classes.takesMessage(value)))
+        if (isMessage && (await this.#reader.classes.made.takesMessage(value)))
           return fits({ ...known, kind: 'instance' });
         if (problem === undefined && isTakenByStars(made, given))
           return open('what is given by * or ** to make an object may be given on');

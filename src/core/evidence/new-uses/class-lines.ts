@@ -1,9 +1,5 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
-import * as op from '../../python/lexer/operators.ts';
-import { readDecorators } from '../code/api-surface.ts';
-import { type Arguments, misfit, type Parameters, parametersIn, readParameters } from '../code/call-shape.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
-import { decoratorTarget } from '../code/decorators.ts';
+import { type Arguments, misfit, parametersIn, readParameters } from '../code/call-shape.ts';
 import { definitionsInside, namesOfModule } from '../code/module-names.ts';
 import { mayHave } from '../code/outside-classes.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -16,25 +12,15 @@ import {
   keyOf,
   readClassLine,
 } from './class-line.ts';
-import { hidesMembers, isInFunction, isThere, membersOf } from './class-members.ts';
+import { hidesMembers, isThere, membersOf } from './class-members.ts';
 import { fits, type InModule, type Judged, type Known, open } from './known.ts';
+import { MadeObjects } from './made-objects.ts';
 import { isFunction } from './statements.ts';
 import { UnmadeAttributes } from './unmade-attributes.ts';
 import type { UseReader } from './use-reader.ts';
 
 /** A member of a class that has bases; without `file` where it cannot be read. */
 export type InSubclass = InModule & { readonly file: PythonFile | undefined };
-
-/** Words that make other parameters of a dataclass than its fields. */
-const OTHER_FIELDS = /^(?:field|KW_ONLY|kw_only|ClassVar|InitVar|init|__init__|__new__)$/;
-
-/** In a class that is made as its bases are. */
-const MAKING = /^(?:__init__|__new__|exec|locals|vars|globals)$/;
-/** By which a file may give a class another way to be made. */
-const GIVING = [
-  ...['.__init__ =', '.__init__=', '.__new__ =', '.__new__=', '= Unicode'],
-  ...['UnicodeDecodeError as', 'UnicodeEncodeError as', 'UnicodeTranslateError as'],
-];
 
 /** What may keep attributes of an object from being set. */
 const CLOSING = /^(?:__slots__|__setattr__|slots|frozen)$/;
@@ -51,10 +37,10 @@ export class ClassLines {
   /** By name: many calls ask for the same one, and each module is looked through for it. */
   readonly #inSubclasses = new Map<string, Promise<readonly InSubclass[]>>();
   readonly #closed = new Map<Definition, boolean>();
+  /** How objects of them are made. */
+  readonly made: MadeObjects;
   /** What objects of them may lack. */
   readonly unmade: UnmadeAttributes;
-  /** Asked of all files once. */
-  #hasOtherMakers: Promise<boolean> | undefined;
   /** Of every class; read when it is asked for. */
   #all: Promise<readonly ClassLine[]> | undefined;
   /** Of classes with several bases; read when an attribute is newly set. */
@@ -65,6 +51,7 @@ export class ClassLines {
   constructor(versions: TwoVersions, reader: UseReader) {
     this.#versions = versions;
     this.#reader = reader;
+    this.made = new MadeObjects(this, versions, reader);
     this.unmade = new UnmadeAttributes(this);
   }
 
@@ -210,77 +197,6 @@ export class ClassLines {
     return isClosed;
   }
 
-  /** Whether the class is an exception that is made as those of Python are, which take a message. */
-  async takesMessage(value: InModule): Promise<boolean> {
-    const { classes, above } = await this.of(value);
-    // Those of Unicode take five arguments; what says one of the other words may give the class another way to be made.
-    const isOther = ({ text }: CodeToken) => MAKING.test(text) || text.includes('Unicode');
-    const isPlain = ({ file, definition }: ClassLine['classes'][number]) =>
-      !file.mentions('Unicode') &&
-      !file.mentions('setattr') &&
-      !file.range(definition.start, definition.end).some(isOther);
-    if (above !== 'exceptions' || !classes.every(isPlain)) return false;
-    this.#hasOtherMakers ??= this.#readOtherMakers();
-    return !(await this.#hasOtherMakers);
-  }
-
-  /** Whether some file gives a class another way to be made, or an exception of Unicode another name. */
-  async #readOtherMakers(): Promise<boolean> {
-    for (const module of this.#versions.after.snapshot.modules.values()) {
-      const file = await this.#reader.openFile(module);
-      if (file === undefined || GIVING.some(each => file.mentions(each))) return true;
-    }
-    return false;
-  }
-
-  /** What making an object of the class takes, or why that is not known. */
-  async parameters(value: InModule): Promise<Parameters | string> {
-    const line = await this.of(value);
-    const [own] = line.classes;
-    const unknown = `how objects of ${own?.definition.name ?? 'the class'} are made is not known`;
-    if (own === undefined || line.above === 'unknown' || line.isAbstract) return unknown;
-    if (!line.isPlain) return this.#fields(line) ?? unknown;
-    for (const { module, index, file } of line.classes) {
-      const { definitions } = module.index;
-      const made = ['__init__', '__new__'].flatMap(name =>
-        definitionsInside(module.index, index, name).flatMap(i => definitions[i] ?? []),
-      );
-      const [init, ...others] = made;
-      if (init === undefined) continue;
-      const isPlain = others.length === 0 && init.name === '__init__' && init.placement === 'always';
-      if (!isPlain || init.kind !== 'method') return unknown;
-      return this.#reader.parametersOf(file, init, { isGivenSelf: true, isOfObject: true }) ?? unknown;
-    }
-    const takesMore = line.above === 'exceptions';
-    return { positional: [], named: [], takesMore, takesAnyName: false };
-  }
-
-  /** The fields of a dataclass that is written in the plain way. */
-  #fields({ classes, above }: ClassLine): Parameters | undefined {
-    const [own, ...others] = classes;
-    if (own === undefined || others.length > 0 || above !== 'nothing') return undefined;
-    const { file, definition, module, index } = own;
-    const decorators = readDecorators(file.range(definition.start, definition.head));
-    const [first, ...more] = decorators.map(each => decoratorTarget(each, file, this.#versions.after.graph));
-    if (first !== 'dataclasses.dataclass' || more.length > 0) return undefined;
-    if (file.range(definition.start, definition.end).some(({ text }) => OTHER_FIELDS.test(text)))
-      return undefined;
-    const { definitions } = module.index;
-    const fields = (namesOfModule(module.index).inside.get(index) ?? []).flatMap(i => {
-      const each = definitions[i];
-      if (each?.kind !== 'attribute' || isInFunction(definitions, i)) return [];
-      const tokens = file.range(each.start, each.end);
-      return tokens[1]?.op === op.COLON ? [{ each, tokens }] : [];
-    });
-    if (fields.some(({ each }) => each.placement !== 'always')) return undefined;
-    const positional = fields.map(({ each, tokens }) => ({
-      name: each.name,
-      hasDefault: tokens.some(token => token.op === op.ASSIGN),
-      byNameToo: true,
-    }));
-    return { positional, named: [], takesMore: false, takesAnyName: false };
-  }
-
   /** A class that may be below the one whose method is called, and whose own method does not take the arguments. */
   async otherTaking(
     { module, index, isOfSuper }: Extract<Known, { kind: 'function' }>,
@@ -311,7 +227,7 @@ export class ClassLines {
     for (const line of await this.#all) {
       const [first, ...bases] = line.classes;
       if (first === undefined || isOwn(first) || !bases.some(each => isSameClass(each, value))) continue;
-      const takes = await this.parameters(first);
+      const takes = await this.made.parameters(first);
       const fitting = typeof takes !== 'string' && misfit(takes, given) === undefined;
       if (!fitting && (typeof takes !== 'string' || !isMadeAlike(line, own)))
         return `${first.definition.name} in ${first.module.path}`;

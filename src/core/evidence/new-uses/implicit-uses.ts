@@ -54,7 +54,7 @@ async function whatIsLacking(
   const { above, classes } = await reader.classes.of(value);
   if (classes.length === 0) return `what ${name} has is not known`;
   if (value.kind !== 'class' || above !== 'exceptions' || !isOfErrors(need)) return undefined;
-  const made = statement.firstWord === word.RAISE ? await reader.classes.parameters(value) : '';
+  const made = statement.firstWord === word.RAISE ? await reader.classes.made.parameters(value) : '';
   return typeof made !== 'string' && misfit(made, NO_ARGUMENTS) !== undefined
     ? `${name} takes arguments where it is made`
     : undefined;
