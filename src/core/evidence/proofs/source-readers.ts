@@ -127,8 +127,9 @@ function goingThrough(file: PythonFile, folders: ReadonlySet<string>): number | 
   const { tokens } = file;
   for (let i = 0; i < tokens.length; i++) {
     if (tokens.kind(i) !== STRING || !isTaken(tokens, i)) continue;
-    const path = contentOf(tokens.text(i)).replace(/^\.\/|(?:\/\**)+$/g, '');
-    if (folders.has(path)) return tokens.start(i);
+    const names = contentOf(tokens.text(i)).split('/');
+    const isFolder = (name: string) => !/^(?:|\.|\*+)$/.test(name);
+    if (folders.has(names.filter(isFolder).join('/'))) return tokens.start(i);
   }
   return undefined;
 }
