@@ -148,6 +148,15 @@ export function describeFiles(name: string, create: CreateWorkspace): void {
         ]);
       });
 
+      it('gives those without an ending where these are asked for', async () => {
+        const { files } = await workspace({ 'bin/run': '', 'bin.d/a.py': '', LICENSE: '', 'n.txt': '' });
+        assert.deepEqual(await files.walk('.', { extensions: ['.py', ''] }), [
+          'LICENSE',
+          'bin.d/a.py',
+          'bin/run',
+        ]);
+      });
+
       it('gives one file for its own path, and nothing for a path that is not there or leads out', async () => {
         const { files } = await workspace({ 'pkg/b.py': '', 'pkg/bb.py': '' });
         assert.deepEqual(await files.walk('pkg/b.py'), ['pkg/b.py']);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ChangeSet, FileChange } from '../../src/core/changes/change-set.ts';
 import { checkReadPath, checkWritePath } from '../../src/core/changes/path-policy.ts';
 import { throwIfCancelled } from '../../src/core/kernel/cancel.ts';
+import { hasEnding } from '../../src/core/kernel/file-endings.ts';
 import type {
   ApplyOptions,
   ApplyResult,
@@ -110,12 +111,11 @@ export class MemoryFiles implements Files {
   ): Promise<readonly string[]> {
     const folder = folderOf(path);
     if (folder === undefined) return [];
-    const extensions = options?.extensions;
     return this.paths().filter(
       file =>
         (file === folder || isBelow(file, folder)) &&
         !file.split('/').includes('.git') &&
-        (!extensions || extensions.some(extension => file.endsWith(extension))),
+        hasEnding(file, options?.extensions),
     );
   }
 

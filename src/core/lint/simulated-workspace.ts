@@ -1,4 +1,5 @@
 import type { ChangeSet, FileChange } from '../changes/change-set.ts';
+import { hasEnding } from '../kernel/file-endings.ts';
 import { Semaphore } from '../kernel/semaphore.ts';
 import type { DirectoryEntry, Files, ReadResult } from '../ports/files.ts';
 import type { Git } from '../ports/git.ts';
@@ -43,7 +44,7 @@ export function filesAfter(files: Files, changes: ChangeSet): Files {
         else if (
           change.before === undefined &&
           isBelow(folderOf(path), change.path) &&
-          hasExtension(change.path, options?.extensions)
+          hasEnding(change.path, options?.extensions)
         ) {
           found.add(change.path);
         }
@@ -114,6 +115,3 @@ function createdEntries(folder: string, changes: readonly FileChange[]): Map<str
 
 const sorted = (entries: ReadonlyMap<string, DirectoryEntry['type']>): readonly DirectoryEntry[] =>
   [...entries].map(([name, type]) => ({ name, type })).sort((a, b) => compareText(a.name, b.name));
-
-const hasExtension = (path: string, extensions: readonly string[] | undefined): boolean =>
-  !extensions || extensions.some(extension => path.endsWith(extension));

@@ -50,7 +50,8 @@ export interface Files {
   /** Sorted by name; `undefined` when there is no such folder. */
   list(path: string): Promise<readonly DirectoryEntry[] | undefined>;
   /**
-   * Files below `path` (a folder or one file), sorted, ignoring what git ignores, `.git` and virtual environments.
+   * Files below `path` (a folder or one file), sorted, ignoring what git ignores, `.git` and virtual environments;
+   * the extension `''` asks for names without any.
    */
   walk(path: string, options?: { readonly extensions?: readonly string[] }): Promise<readonly string[]>;
   /** All of the changes, or none of them. Every `before` is compared again under the lock. */

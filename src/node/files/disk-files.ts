@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ChangeSet } from '../../core/changes/change-set.ts';
 import { checkReadPath } from '../../core/changes/path-policy.ts';
 import { throwIfCancelled } from '../../core/kernel/cancel.ts';
+import { hasEnding } from '../../core/kernel/file-endings.ts';
 import type { ApplyOptions, ApplyResult, DirectoryEntry, Files, ReadResult } from '../../core/ports/files.ts';
 import type { Processes } from '../../core/ports/processes.ts';
 import { gitFileList } from '../git/file-list.ts';
@@ -75,9 +76,7 @@ export function createDiskFiles(options: DiskFilesOptions): DiskFiles {
 
     async walk(path, walkOptions) {
       const found = await filesBelow(fs, processes, root, path);
-      const extensions = walkOptions?.extensions;
-      const wanted = extensions ? found.filter(file => extensions.some(end => file.endsWith(end))) : found;
-      return [...wanted].sort(byCodeUnits);
+      return found.filter(file => hasEnding(file, walkOptions?.extensions)).sort(byCodeUnits);
     },
 
     async apply(changes, applyOptions) {

@@ -1,3 +1,4 @@
+import { hasEnding } from '../../core/kernel/file-endings.ts';
 import { ok, type Result } from '../../core/kernel/result.ts';
 import type { DirectoryEntry, Files, ReadResult } from '../../core/ports/files.ts';
 import { sha256 } from '../system.ts';
@@ -60,10 +61,13 @@ function treeFiles(git: RunGit, entries: ReadonlyMap<string, TreeEntry>, signal:
       return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
     },
     async walk(path, options) {
-      return [...entries]
+      const found = [...entries]
         .filter(([file, { mode }]) => isRegular(mode) && (file === path || isBelow(path)(file)))
-        .flatMap(([file]) => (options?.extensions?.some(end => file.endsWith(end)) === false ? [] : [file]))
+        .flatMap(([file]) => (hasEnding(file, options?.extensions) ? [file] : []))
         .sort();
+      // Of a list of all files not all are read.
+      if (options?.extensions !== undefined) ahead.expect(found);
+      return found;
     },
     apply: async () => ({
       kind: 'not_applied',
@@ -80,41 +84,64 @@ const isBelow =
   (file: string): boolean =>
     file.startsWith(folderOf(path));
 
-/** Keeps what was read last, so that many questions are one call of git and memory stays bounded. */
+interface Listing {
+  readonly paths: readonly string[];
+  readonly places: ReadonlyMap<string, number>;
+  batch: { readonly oids: ReadonlySet<string>; readonly read: ReturnType<typeof readBlobs> } | undefined;
+}
+
+/** The Python files, and others of some endings. */
+const MOST_LISTINGS = 6;
+
+/**
+ * Reads files in the order in which they were listed, many in one call of git; of each list only what was read last is
+ * kept, so that memory stays bounded.
+ */
 class ReadAhead {
   readonly #git: RunGit;
   readonly #signal: AbortSignal;
-  readonly #paths: readonly string[];
-  readonly #places: ReadonlyMap<string, number>;
   readonly #entries: ReadonlyMap<string, TreeEntry>;
-  #batch: { readonly oids: ReadonlySet<string>; readonly read: ReturnType<typeof readBlobs> } | undefined;
+  /** The one that was read last comes first. */
+  #listings: readonly Listing[] = [];
 
   constructor(git: RunGit, entries: ReadonlyMap<string, TreeEntry>, signal: AbortSignal) {
     this.#git = git;
     this.#signal = signal;
     this.#entries = entries;
-    this.#paths = [...entries]
-      .flatMap(([path, { mode }]) => (isPython(path) && isRegular(mode) ? [path] : []))
-      .sort();
-    this.#places = new Map(this.#paths.map((path, i) => [path, i]));
+  }
+
+  /** Of these others will be asked for, too. */
+  expect(paths: readonly string[]): void {
+    if (paths.length === 0) return;
+    const isSame = ({ paths: known }: Listing) =>
+      known.length === paths.length && known.every((path, i) => path === paths[i]);
+    const places = () => new Map(paths.map((path, i) => [path, i]));
+    this.#putFirst(this.#listings.find(isSame) ?? { paths, places: places(), batch: undefined });
+  }
+
+  #putFirst(listing: Listing): void {
+    this.#listings = [listing, ...this.#listings.filter(each => each !== listing)].slice(0, MOST_LISTINGS);
   }
 
   async read(path: string, oid: string): Promise<Result<Uint8Array | undefined>> {
-    if (this.#batch?.oids.has(oid) !== true) {
-      const oids = this.#with(path, oid);
-      this.#batch = { oids: new Set(oids), read: readBlobs(this.#git, oids, this.#signal) };
+    const listing = this.#listings.find(({ places }) => places.has(path));
+    if (listing === undefined) return blobOf(await readBlobs(this.#git, [oid], this.#signal), oid);
+    if (listing !== this.#listings[0]) this.#putFirst(listing);
+    if (listing.batch?.oids.has(oid) !== true) {
+      const oids = this.#from(listing, path);
+      listing.batch = { oids: new Set(oids), read: readBlobs(this.#git, oids, this.#signal) };
     }
-    const read = await this.#batch?.read;
-    if (read === undefined || !read.ok) return read ?? ok(undefined);
-    return ok(read.value.get(oid));
+    return blobOf(await listing.batch.read, oid);
   }
 
-  /** What lies behind it in the order in which an index reads. */
-  #with(path: string, oid: string): readonly string[] {
-    const at = this.#places.get(path);
-    if (at === undefined) return [oid];
-    return this.#paths.slice(at, at + READ_AHEAD).flatMap(each => this.#entries.get(each)?.oid ?? []);
+  /** It, and what lies behind it in the list. */
+  #from({ paths, places }: Listing, path: string): readonly string[] {
+    const at = places.get(path) ?? 0;
+    return paths.slice(at, at + READ_AHEAD).flatMap(each => this.#entries.get(each)?.oid ?? []);
   }
 }
 
-const isPython = (path: string): boolean => /\.pyi?$/.test(path);
+type Blobs = Awaited<ReturnType<typeof readBlobs>>;
+
+const blobOf = (read: Blobs, oid: string): Result<Uint8Array | undefined> =>
+  read.ok ? ok(read.value.get(oid)) : read;

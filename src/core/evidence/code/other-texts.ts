@@ -1,5 +1,6 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { ChangeSet } from '../../changes/change-set.ts';
+import { hasEnding } from '../../kernel/file-endings.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import type { Files } from '../../ports/files.ts';
 
@@ -74,7 +75,14 @@ const MOST_FILES = 3000;
 const MOST_BARE = 1000;
 const RUN_BY_LINE = '#!';
 const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_KEPT_BYTES = 8 * 1024 * 1024;
 const WORD = /[\p{L}\p{N}_]+/gu;
+
+interface Content {
+  readonly text: string;
+  /** In bytes. */
+  readonly size: number;
+}
 
 interface Named {
   readonly reason: string;
@@ -103,31 +111,32 @@ export function readOtherTexts(
 ): OtherTexts {
   const changed = new Map(changes.files.map(({ path, after }) => [path, after]));
   const pathsOf = async (where: Where): Promise<readonly string[]> => {
-    const extensions =
-      where === 'templates'
-        ? TEMPLATES
-        : [...SETTINGS, ...TEMPLATES, ...PROSE, ...(where === 'needs' ? LISTS : [])];
-    const isWanted = (path: string) => extensions.some(end => path.endsWith(end));
-    if (where === 'templates') {
-      const come = [...changed.keys()].filter(isWanted);
-      return [...new Set([...(await files.walk('.', { extensions })), ...come])];
-    }
-    const all = new Set([...(await files.walk('.')), ...changed.keys()]);
-    const wanted = [...all].filter(isWanted);
-    const bare = [...all].filter(path => hasNoEnding(path) && !isWanted(path));
-    // Beyond that all of them count as programs.
-    for (const [i, path] of bare.entries()) if (i >= MOST_BARE || (await isScript(path))) wanted.push(path);
+    const named = [...SETTINGS, ...TEMPLATES, ...PROSE, ...(where === 'needs' ? LISTS : [])];
+    const extensions = where === 'templates' ? TEMPLATES : [...named, ''];
+    const come = [...changed.keys()].filter(path => hasEnding(path, extensions));
+    const found = [...new Set([...(await files.walk('.', { extensions })), ...come])];
+    if (where === 'templates') return found;
+    const wanted: string[] = [];
+    let bare = 0;
+    // Beyond so many all of them count as programs.
+    for (const path of found)
+      if (hasEnding(path, named) || bare++ >= MOST_BARE || (await isScript(path))) wanted.push(path);
     return wanted;
   };
-  const contentOf = async (path: string): Promise<Uint8Array | undefined> => {
+  // Many questions go through the same files.
+  const kept = new Map<string, Content | undefined>();
+  let keptBytes = 0;
+  const contentOf = async (path: string): Promise<Content | undefined> => {
     await pause();
-    return changed.has(path) ? changed.get(path) : bytesOf(files, path);
+    if (kept.has(path)) return kept.get(path);
+    const bytes = changed.has(path) ? changed.get(path) : await bytesOf(files, path);
+    const content = bytes && { text: decodeUtf8(bytes) ?? '', size: bytes.length };
+    if (keptBytes < MOST_KEPT_BYTES) kept.set(path, content);
+    keptBytes += content?.size ?? 0;
+    return content;
   };
   /** Programs of which the first line says what runs them have no ending. */
-  const isScript = async (path: string) => {
-    const bytes = await contentOf(path);
-    return bytes !== undefined && [...RUN_BY_LINE].every((sign, i) => bytes[i] === sign.charCodeAt(0));
-  };
+  const isScript = async (path: string) => (await contentOf(path))?.text.startsWith(RUN_BY_LINE) === true;
   // Asked for each name that goes.
   const known = new Map<string, Promise<readonly string[]>>();
   const search = async (
@@ -146,12 +155,12 @@ export function readOtherTexts(
     if (paths.length > MOST_FILES) return tooMany(paths[0] ?? '');
     let size = 0;
     for (const path of paths) {
-      const bytes = await contentOf(path);
+      const content = await contentOf(path);
       const isProse = PROSE.some(end => path.endsWith(end)) && !NEEDS.test(path);
-      if (bytes === undefined || (isProse && bytes.length > MOST_OF_PROSE)) continue;
-      size += bytes.length;
+      if (content === undefined || (isProse && content.size > MOST_OF_PROSE)) continue;
+      size += content.size;
       if (size > MOST_BYTES) return tooMany(path);
-      const text = decodeUtf8(bytes) ?? '';
+      const { text } = content;
       const found = look(isProse && where !== 'with prose' ? linesOf(text, where) : text);
       if (found !== undefined)
         return {
@@ -175,15 +184,13 @@ export function readOtherTexts(
       const found: { path: string; text: string }[] = [];
       for (const path of all) {
         if (!names.includes(path.slice(path.lastIndexOf('/') + 1))) continue;
-        const bytes = await contentOf(path);
-        if (bytes !== undefined) found.push({ path, text: decodeUtf8(bytes) ?? '' });
+        const content = await contentOf(path);
+        if (content !== undefined) found.push({ path, text: content.text });
       }
       return found;
     },
   };
 }
-
-const hasNoEnding = (path: string): boolean => !path.slice(path.lastIndexOf('/') + 1).includes('.');
 
 /** Of prose the lines of examples and directives alone, or those about what is installed, each where it stood. */
 function linesOf(text: string, where: Where): string {
