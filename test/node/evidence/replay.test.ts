@@ -57,6 +57,8 @@ describe('evidence about real changes: each file between two releases, and the r
   for (const { name, from, to } of releasePairs) {
     if (!(FULL ? NAMES : SMALL).includes(name)) continue;
     it(`${name} ${from.version} → ${to.version}: every violation has a witness`, async function () {
+      // A release with hundreds of files, beside other work.
+      if (FULL) this.timeout(900_000);
       const releases = await Promise.all([readRelease(name, from), readRelease(name, to)]).catch(
         (error: unknown) => {
           if (error instanceof NotDownloaded) return undefined;

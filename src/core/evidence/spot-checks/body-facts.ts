@@ -35,6 +35,7 @@ export function givesValue(one: FoundDefinition, value: string, look: Lookup): T
   const reason = given.length === 0 ? 'it has no "return"' : `its "return" gives ${shown}`;
   // What a decorator makes of it may give something else.
   if (one.isOpen) return truth('unknown', reason, places);
+  if (given.length === 0 && value !== 'None' && givesNothing(one, own)) return truth('false', reason, places);
   const same = given.map(each => isSameText(each, value));
   const isEnded = endsWithReturn(own);
   const isSame = same.length > 0 && isEnded && same.every(each => each === true);
@@ -44,6 +45,12 @@ export function givesValue(one: FoundDefinition, value: string, look: Lookup): T
   const isOther = same.length > 0 && same.every(each => each === false);
   return truth(isOther && (isEnded || value !== 'None') ? 'false' : 'unknown', reason, places);
 }
+
+/** A body that is written out, and is none that others have to fill in. */
+const givesNothing = ({ ref: { module } }: FoundDefinition, own: readonly CodeToken[]): boolean =>
+  !module.isStub &&
+  own.some(token => !isLayout(token) && token.kind !== STRING && token.word !== word.PASS) &&
+  !own.some(({ text }) => text === '...' || /^NotImplemented/.test(text));
 
 /** Whether a `return` gives a literal that is not of a type: `return 5` where `None` is declared. */
 export function givesOther(one: FoundDefinition, type: string): boolean {

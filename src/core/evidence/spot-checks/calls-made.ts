@@ -54,7 +54,8 @@ export async function checkCalls(look: Lookup, { caller, place, callee }: ClaimO
   if (!isMade) return truth('unknown', `whether ${caller} makes its call of ${name} is not known`, places);
   const isMember = body[at - 1]?.op === op.DOT;
   if (isOfOwnClass(found, callee, own, look)) return truth('true', `${caller} calls ${name}`, places);
-  const refs = look.definitions(callee);
+  const named = look.definitions(callee);
+  const refs = callee === name ? named.filter(({ definition: { kind } }) => kind !== 'attribute') : named;
   const isOne =
     refs.length === 1 && !(isMember && refs[0]?.definition.parent === -1 && !callee.includes('.'));
   // With its module it is said of that one alone.

@@ -3,6 +3,7 @@ import type { Facts } from '../invariants/facts.ts';
 import { checkAnyNew, checkFileCount, checkOnlyChanged, checkOnlyFile } from './change-facts.ts';
 import { doubtWhatIsMeant, isOfPartOfPackage } from './claim-places.ts';
 import { checkNewNamed, checkNoneLost } from './count-facts.ts';
+import { isNowhere } from './existence-facts.ts';
 import { keepsOldName } from './kept-names.ts';
 import type { Lookup } from './lookup.ts';
 import { exportsOf } from './module-facts.ts';
@@ -163,11 +164,16 @@ async function decidePresent(claim: SpotCheckClaim, sides: Sides): Promise<Decis
   if (now.value === 'unknown' || now.value === 'absent')
     return { verdict: 'not_checkable', reason: now.reason, places: now.places };
   const old = await checkClaim(sides.before, claim);
-  const isFalse = old.value === 'false' || old.value === 'absent';
+  const isNew = old.value === 'unknown' && 'symbol' in claim && (await isUnknownBefore(claim.symbol, sides));
+  const isFalse = old.value === 'false' || old.value === 'absent' || isNew;
   if (isFalse && claim.when === 'either') return combine([old, now]);
   const reason = isFalse ? now.reason : `${now.reason} after the change`;
   return { verdict: isFalse ? 'refuted' : 'not_checkable', reason, places: now.places };
 }
+
+/** Nothing spoke of it before: then only the time after the change can be meant. */
+const isUnknownBefore = async (symbol: string | undefined, { before }: Sides): Promise<boolean> =>
+  symbol !== undefined && (await isNowhere(before, symbol.split('.')[0] ?? symbol));
 
 /** Said of the time after the change as it compares with the time before it. */
 async function decideBoth(

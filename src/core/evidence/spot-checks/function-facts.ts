@@ -5,7 +5,7 @@ import { isSameText } from './code-text.ts';
 import { compareTypes } from './compare-types.ts';
 import { checksOf, type FoundDefinition, isTruth, noneOf, placesOf, soften } from './found-definition.ts';
 import { isSetIn } from './hidden-bindings.ts';
-import type { Lookup } from './lookup.ts';
+import { isWhole, type Lookup } from './lookup.ts';
 import { type Parameter, readSignature } from './read-signature.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 import { hasOtherTyping } from './typing-names.ts';
@@ -17,7 +17,12 @@ export async function findFunction(
   place: string | undefined,
 ): Promise<FoundDefinition | Truth> {
   const written = look.definitionsIn(symbol, place);
-  const all = written.filter(({ definition: { role } }) => role !== 'overload');
+  const named = written.filter(({ definition: { role } }) => role !== 'overload');
+  // What objects keep under the name of a function is not meant by the name alone.
+  const isFunction = (each: SymbolRef) => each.definition.kind === 'function' && isWhole(each, symbol);
+  const all = named.some(isFunction)
+    ? named.filter(each => each.definition.kind !== 'attribute' || isWhole(each, symbol))
+    : named;
   const functions = all.filter(({ definition: { kind } }) => kind === 'function' || kind === 'method');
   const classes = all.filter(({ definition: { kind } }) => kind === 'class');
   if (functions.length === 0 && classes.length === 1) {

@@ -84,6 +84,19 @@ export const CHANGE_PHRASES: readonly Phrase[] = [
     found => otherDefault(found, found.value('w'), found.value(), true),
   ),
   phrase(
+    `(?:the )?default(?: value)? of ${X} (?:has |was |has been )?(?:changed|switched|went|flipped) from ${V.replace('<v>', '<w>')} to ${V}${T}`,
+    found => {
+      const [symbol, old, now] = [found.name('x'), found.value('w'), found.value()];
+      // Of a plain name it may be a parameter's.
+      if (symbol?.includes('.') !== true || old === undefined || now === undefined) return undefined;
+      const at = { kind: 'value', symbol, place: undefined, is: 'there' } as const;
+      return [
+        { ...at, value: old, when: 'before' },
+        { ...at, value: now, when: 'after' },
+      ];
+    },
+  ),
+  phrase(
     `the (?:commit|change) (?:flips|changes|switches) the default of ${X} in ${S} from ${V.replace('<v>', '<w>')} to ${V}${T}`,
     found => otherDefault(found, found.value('w'), found.value(), true),
   ),
@@ -122,6 +135,13 @@ export const CHANGE_PHRASES: readonly Phrase[] = [
     /\b(?:new|gain|gets|got|receive)/.test(found.sentence)
       ? withKind(found, 'x', comes(found, 'x'))
       : undefined,
+  ),
+  phrase(
+    `§(?<at>\\d+) does not (?:define|declare|override) (?:an? |any |its own )?(?:${NOUN} )?${X}${T}`,
+    found => {
+      const where = inside(found, found.name('x'));
+      return where && [exists(where[0], where[1], 'absent', 'after', 'defined')];
+    },
   ),
   phrase(`§(?<at>\\d+) ${A}defines ${A_NEW}${NOUN} ${X}${T}`, found => {
     const where = inside(found, found.name('x'));

@@ -265,6 +265,10 @@ export const MODULE_PHRASES: readonly Phrase[] = [
     },
   ),
   phrase(`${S} ${UNCHANGED}${T}`, found => same(found, 'same')),
+  // Of a class its members may not be meant.
+  phrase(`${S} itself ${UNCHANGED}${T}`, found =>
+    same(found, 'same')?.map(claim => (claim.kind === 'same' ? { ...claim, isLoose: true } : claim)),
+  ),
   phrase(`${S} (?:was|is|has been) (?:modified|changed|edited|touched|altered)${T}`, found =>
     same(found, 'other'),
   ),

@@ -47,13 +47,18 @@ const OF_ONE: ReadonlySet<SpotCheckClaim['kind']> = new Set([
   'passes',
 ]);
 
+/** That it stays as it is, which is said of a name and not of a file. */
+const isOfDefinition = (claim: SpotCheckClaim): boolean =>
+  claim.kind === 'same' && claim.symbol !== undefined && claim.what !== 'place';
+
 /** The same claims of what stands in that file; `undefined` where one of them cannot be said of a file. */
 export function claimsIn(
   file: string,
   claims: readonly SpotCheckClaim[],
 ): readonly SpotCheckClaim[] | undefined {
   const isOfOne = (claim: SpotCheckClaim) =>
-    OF_ONE.has(claim.kind) && (!('place' in claim) || claim.place === undefined || claim.place === file);
+    (OF_ONE.has(claim.kind) || isOfDefinition(claim)) &&
+    (!('place' in claim) || claim.place === undefined || claim.place === file);
   return claims.every(isOfOne)
     ? claims.map(claim => ({ ...claim, place: file }) as SpotCheckClaim)
     : undefined;

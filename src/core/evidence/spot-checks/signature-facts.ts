@@ -208,7 +208,8 @@ async function oneFunction(
   const all = look.definitionsIn(symbol, place);
   const refs = all.filter(
     ({ definition: { kind, role } }) =>
-      role !== 'overload' && (kind === 'function' || kind === 'method' || kind === 'property'),
+      !['overload', 'setter', 'deleter'].includes(role) &&
+      (kind === 'function' || kind === 'method' || kind === 'property'),
   );
   const [ref, ...others] = refs;
   if (ref === undefined) return noneOf(`function ${symbol}`, all);

@@ -1,4 +1,4 @@
-import { fullName, localName, type SymbolRef } from '../../python/index/symbol-table.ts';
+import { fullName, type SymbolRef } from '../../python/index/symbol-table.ts';
 import { checkBases, checkOverrides } from './base-facts.ts';
 import { checkGives, checkYields } from './body-facts.ts';
 import { checkCallsFirst } from './call-order.ts';
@@ -55,8 +55,6 @@ async function checkWhatIsMeant(look: Lookup, claim: SpotCheckClaim): Promise<Tr
   const symbols = [...new Set(found.map(fullName))];
   const [first, ...others] = symbols;
   if (first === undefined || others.length === 0) return checkOne(look, claim);
-  if (!found.some(ref => localName(ref) === claim.symbol))
-    return truth('unknown', `${first} is only one of ${symbols.length} of that name`);
   const truths: Truth[] = [];
   for (const symbol of symbols) truths.push(await checkOne(look, { ...claim, symbol } as SpotCheckClaim));
   const [one, ...more] = truths;
@@ -75,7 +73,8 @@ function namesakes(
     .definitionsIn(claim.symbol ?? '', claim.place)
     .filter(({ definition: { role } }) => role !== 'overload');
   const hasFunction = refs.some(({ definition: { kind } }) => kind === 'function' || kind === 'method');
-  return hasFunction ? refs : [];
+  // What objects have under the name of a function takes no parameters and returns nothing.
+  return hasFunction ? refs.filter(({ definition: { kind } }) => kind !== 'attribute') : [];
 }
 
 async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {

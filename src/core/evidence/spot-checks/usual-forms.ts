@@ -1,4 +1,5 @@
 import { LONGER_FORMS, TWO_SENTENCES } from './longer-forms.ts';
+import { REVIEWERS_FORMS, REVIEWERS_SEVERAL } from './reviewers-forms.ts';
 import type { Rewrite } from './rewrites.ts';
 
 type Forms = readonly (readonly [RegExp, string])[];
@@ -238,7 +239,15 @@ const NEGATIONS: Forms = [
   [/^only was changed: (.+)$/, 'only $1 were changed'],
 ];
 
-const FORMS: Forms = [...OWNERS, ...PLACES, ...KINDS, ...CHANGES, ...NEGATIONS, ...LONGER_FORMS];
+const FORMS: Forms = [
+  ...OWNERS,
+  ...PLACES,
+  ...KINDS,
+  ...CHANGES,
+  ...NEGATIONS,
+  ...LONGER_FORMS,
+  ...REVIEWERS_FORMS,
+];
 
 /** What is two sentences, or one for each thing that is listed. */
 const SEVERAL: readonly (readonly [RegExp, (found: RegExpExecArray) => readonly string[]])[] = [
@@ -339,6 +348,7 @@ const SEVERAL: readonly (readonly [RegExp, (found: RegExpExecArray) => readonly 
       ),
   ],
   ...TWO_SENTENCES,
+  ...REVIEWERS_SEVERAL,
 ];
 
 /** All that sentences are compared with. */

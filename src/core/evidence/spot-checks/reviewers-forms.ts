@@ -1,0 +1,232 @@
+const PARAMETER = '(?:parameter|argument|keyword argument|keyword|option|flag)';
+const LIST_OF_PARAMETERS = '(?:parameter list|signature|signatures|parameters|argument list|arguments)';
+const NAMES = '(§\\d+(?:(?:,? and |, )§\\d+)*)';
+const VALUE = '(§\\d+|-?\\d+|none|true|false)';
+const NOUN = '(constant|variable|sentinel|class|function|method|alias|exception)';
+const WAS = '(?:was|is|has been)';
+const SIDE = '(before|after|in front of|behind)';
+
+/** How reviewers word what happened to parameters, imports, names and files, in the words that the grammar has for it. */
+export const REVIEWERS_FORMS: readonly (readonly [RegExp, string])[] = [
+  // Parameters.
+  [
+    new RegExp(
+      ` (gained|gains|got|gets|received|receives) an? (?:new )?trailing (§\\d+)(?: ${PARAMETER})?(?=$|[ ,])`,
+    ),
+    ' gained the last parameter $2',
+  ],
+  [/ (gained|gains|got|gets|received|receives) an explicit (?=§)/, ' $1 a '],
+  [/^the signature of (§\d+) (?:gained|gains|got|gets|received) (?=an? )/, '$1 gained '],
+  [
+    /^the signature of (§\d+) (?:was|is|has been) left (?:as (?:it was|is|it is)|alone)$/,
+    '$1 keeps its signature',
+  ],
+  [/^(the signature of §\d+ .*) after the move$/, '$1'],
+  [
+    /^(§\d+) now (?:receives|expects) (§\d+(?: and §\d+)*) (?:instead of|rather than) (?=§)/,
+    '$1 now takes $2 instead of ',
+  ],
+  [/^(§\d+) (?:still )?keeps (§\d+) as (?:its|the) default$/, '$1 still takes $2'],
+  [
+    new RegExp(
+      `^(?:the )?(?:new )?(?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})? (?:was|is) (?:inserted|added|placed|put) (?:right |directly )?(?:in front of|before) (§\\d+) in the ${LIST_OF_PARAMETERS} of (§\\d+)$`,
+    ),
+    '$1 was added before $2 of $3',
+  ],
+  [
+    new RegExp(
+      `^(?:the )?(?:new )?(?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})? (?:was|is) (?:inserted|added|placed|put) (?:right |directly )?(?:behind|after) (§\\d+) in the ${LIST_OF_PARAMETERS} of (§\\d+)$`,
+    ),
+    '$1 was added after $2 of $3',
+  ],
+  [
+    new RegExp(
+      `^(§\\d+) (?:comes|stands|is placed|is listed) ${SIDE} (§\\d+) in the ${LIST_OF_PARAMETERS} of (§\\d+)$`,
+    ),
+    '$1 comes $2 $3 in $4',
+  ],
+  [
+    new RegExp(
+      `^(§\\d+) (?:now )?(?:puts|places|lists|has) (§\\d+) (before|after) (§\\d+) in (?:its|the) ${LIST_OF_PARAMETERS}$`,
+    ),
+    '$2 comes $3 $4 in $1',
+  ],
+  [
+    new RegExp(`^(?:the )?(§\\d+) ${PARAMETER} (?:of|in|on) (§\\d+) ${WAS} renamed (?:to|into) (?=§)`),
+    'the parameter $1 of $2 was renamed to ',
+  ],
+  [
+    new RegExp(
+      `^(§\\d+) (?:now )?annotates (?:its |the )?(?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})? (?:as|with) (§\\d+),? where (?:it was|it used to be) (§\\d+)(?: before)?$`,
+    ),
+    'the type of $2 in $1 changed from $4 to $3',
+  ],
+  [
+    new RegExp(
+      `^(§\\d+) (?:now )?has an? (§\\d+) ${PARAMETER},? where it (?:used to have|had) (§\\d+)(?: before)?$`,
+    ),
+    '$1 now takes $2 instead of $3',
+  ],
+  [
+    /^the default (§\d+) (?:of|in|for) (§\d+) (?=(?:was |has |has been )?(?:changed|switched|went))/,
+    'the default of $1 in $2 ',
+  ],
+  [
+    new RegExp(`^(§\\d+) ${WAS} (?:removed|dropped) from the ${LIST_OF_PARAMETERS} of (§\\d+)$`),
+    '$2 lost its $1 parameter',
+  ],
+  [/^the stub (?:for|of) (§\d+) in (?=§)/, '$1 in '],
+  // What a class has.
+  [
+    /^(§\d+) (gained|gains|got|gets|received) an? (?:new )?(§\d+) (method|property|attribute|function|class)$/,
+    '$1 $2 a new $4 $3',
+  ],
+  [/^(§\d+) is a synchronous (?:function|method)$/, '$1 is not async'],
+  [
+    /^the (?:deleted|removed) (§\d+) (?:derived from|inherited from|subclassed|extended) (?=§)/,
+    '$1 inherited from ',
+  ],
+  [/^before its (?:removal|deletion),? (.+)$/, '$1 before the change'],
+  [/ before its (?:removal|deletion)$/, ' before the change'],
+  [/ changed its value from /, ' changed from '],
+  [/^(§\d+) was bumped in (§\d+)$/, '$1 in $2 was updated'],
+  // Imports and exports.
+  [/ imports the (?:class|function|constant|exception|name) (?=§)/, ' imports '],
+  [/^(§\d+ .*imports .*) (instead of|rather than) from (?=§|[a-z_])/, '$1 $2 '],
+  [/^(§\d+) (?:additionally|also now) imports /, '$1 now imports '],
+  [/^(§\d+) (?:now )?imports just (.+?)(?: now)?$/, '$1 imports only $2'],
+  [/ (?:dropped|removed) its import of /, ' lost its import of '],
+  [/^(§\d+) (?:was|has been) (?:changed|updated|adapted|modified) to import /, '$1 now imports '],
+  [/^(?:the )?(?:public )?(§\d+) namespace (?:re-exports|exports) /, '$1 exports '],
+  // Uses.
+  [
+    /^no (?:remaining )?callers? of (§\d+) (?:is|are|remain|remains|exist|exists)(?: left)?(?: in the (?:whole |entire )?(?:package|code ?base|project|repository|workspace))?$/,
+    '$1 has no callers',
+  ],
+  [/^(§\d+) calls the new (?=§)/, '$1 calls '],
+  [/ (hands|forwards) (§\d+) (?:straight |directly |on |over )?(?:through |on )?to (?=§)/, ' passes $2 to '],
+  [/ passes (§\d+) (?:straight |directly )(?:through |on )?to (?=§)/, ' passes $1 to '],
+  // What comes, goes and stays.
+  [/ is newly (?:defined|declared|introduced) in (?=§)/, ' was added to '],
+  [/^(.*§\d+) in (§\d+) was added$/, '$1 was added to $2'],
+  [
+    /^(?:the )?(?:test )?(?:file |module )?(§\d+) (was|is|has been) deleted together with .+$/,
+    '$1 $2 deleted',
+  ],
+  [/ (?:is|was) (?:not|no) (?:a )?part of (?:this|the) (?:change|commit|diff|patch)$/, ' was not changed'],
+  [/^(§\d+) (?:was|has been) (?:changed|modified|edited|touched) (?:as well|too)$/, '$1 was changed'],
+  [
+    /^only (?:one|two|three|four|five) (?:python )?files were (touched|changed|modified)(?::|,) (?:namely )?(?=§)/,
+    'the only files $1 are ',
+  ],
+  [
+    /^the body of (§\d+) (?:is|was|has been) (?:left )?(?:untouched|unmodified)$/,
+    'the body of $1 is unchanged',
+  ],
+];
+
+type Several = readonly (readonly [RegExp, (found: RegExpExecArray) => readonly string[]])[];
+
+/** What they say of several things at once. */
+export const REVIEWERS_SEVERAL: Several = [
+  [
+    new RegExp(
+      `^(§\\d+) (still |now )?(?:expects|takes|accepts|has) (?:an? |the )?(?:new |required )?(?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})? between (§\\d+) and (§\\d+)$`,
+    ),
+    ([, owner, adverb = '', name, one, other]) => [
+      `${owner} ${adverb}takes ${name}`,
+      `${name} comes right after ${one} in ${owner}`,
+      `${name} comes right before ${other} in ${owner}`,
+    ],
+  ],
+  [
+    new RegExp(
+      `^(§\\d+) (still |now )?(?:takes|has) (§\\d+) as its last ${PARAMETER},? (after|behind) (§\\d+)$`,
+    ),
+    ([, owner, adverb = '', name, side, other]) => [
+      `${owner} ${adverb}takes ${name} as its last parameter`,
+      `${name} comes ${side} ${other} in ${owner}`,
+    ],
+  ],
+  [
+    new RegExp(
+      `^(§\\d+) is (still |now )?a ${PARAMETER} of (§\\d+),? and (?:it )?(still |now )?defaults to ${VALUE}$`,
+    ),
+    ([, name, adverb = '', owner, , value]) => [
+      `${owner} ${adverb}takes ${name}`,
+      `the default of ${name} in ${owner} is ${value}`,
+    ],
+  ],
+  [
+    new RegExp(
+      `^(?:an? |the )?(?:new )?(?:module-level |top-level )?${NOUN} (§\\d+) with (?:the )?value ${VALUE} was added to (§\\d+)$`,
+    ),
+    ([, noun, name, value, place]) => [
+      `the ${noun} ${name} was added to ${place}`,
+      `${name} in ${place} is ${value}`,
+    ],
+  ],
+  [
+    new RegExp(`^(§\\d+) (no longer )?(?:overrides|defines|has|redefines) ${NAMES}$`),
+    ([, owner, denied = '', list = '']) => {
+      const names = list.match(/§\d+/g) ?? [];
+      return names.length < 2 ? [] : names.map(name => `${owner} ${denied}defines ${name}`);
+    },
+  ],
+  [
+    new RegExp(`^(§\\d+) now takes ${NAMES} instead of (§\\d+)$`),
+    ([, owner, list = '', old]) => {
+      const names = list.match(/§\d+/g) ?? [];
+      return names.length < 2
+        ? []
+        : [...names.map(name => `${owner} now takes ${name}`), `${owner} lost its ${old} parameter`];
+    },
+  ],
+  [
+    new RegExp(
+      `^the new (?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})? (?:of|in) (§\\d+) defaults to ${VALUE}$`,
+    ),
+    ([, name, owner, value]) => [
+      `${owner} gained a new parameter ${name}`,
+      `the default of ${name} in ${owner} is ${value}`,
+    ],
+  ],
+  [
+    new RegExp(
+      `^(§\\d+) (still |now )?imports ${NAMES} from (§\\d+|[a-z_]\\w*) (?:instead of|rather than) (§\\d+|[a-z_]\\w*)$`,
+    ),
+    ([, file, adverb = '', list = '', from, old]) =>
+      (list.match(/§\d+/g) ?? []).flatMap(name => [
+        `${file} ${adverb}imports ${name} from ${from}`,
+        `${file} ${adverb === 'now ' ? 'no longer imports' : 'does not import'} ${name} from ${old}`,
+      ]),
+  ],
+  [
+    /^(§\d+) was replaced (?:by|with) (§\d+) in (§\d+)$/,
+    ([, old, other, file]) => [`${old} was replaced by ${other}`, `${other} is defined in ${file}`],
+  ],
+  [
+    /^(§\d+) was moved (from §\d+ )?to (§\d+),? (?:together|along) with (§\d+)$/,
+    ([, one, from = '', to, other]) => [one, other].map(each => `${each} was moved ${from}to ${to}`),
+  ],
+  [
+    /^(§\d+) defines (§\d+) as a subclass of (§\d+)$/,
+    ([, file, name, base]) => [`${name} is defined in ${file}`, `${name} in ${file} inherits from ${base}`],
+  ],
+  [
+    /^besides (§\d+),? (§\d+) (?:also )?(overrides|defines) (§\d+)$/,
+    ([, one, owner, verb, other]) => [`${owner} ${verb} ${one}`, `${owner} ${verb} ${other}`],
+  ],
+  [
+    /^(§\d+) is (?:now |still )?the only (?:module|file) (?:that|which) (imports|uses|mentions) (§\d+)$/,
+    ([, file, verb, name]) => [`${file} ${verb} ${name}`, `no file other than ${file} ${verb} ${name}`],
+  ],
+  [
+    /^(§\d+) is (still |now )?called (?:from|by|in) both (§\d+) and (§\d+)$/,
+    ([, callee, adverb = '', one, other]) => [one, other].map(each => `${each} ${adverb}calls ${callee}`),
+  ],
+  [
+    /^both (§\d+) and (§\d+) (still |now )?(import|call|define|export|raise|inherit|take|accept|mention)( .+)$/,
+    ([, one, other, adverb = '', verb, rest]) => [one, other].map(each => `${each} ${adverb}${verb}s${rest}`),
+  ],
+];
