@@ -18,6 +18,7 @@ const COMPOSED: Readonly<Record<string, string>> = {
   'core/evidence/spot-checks/parameter-list.ts': 'analysed below',
   'core/evidence/spot-checks/plain-words.ts': 'analysed below',
   'core/evidence/spot-checks/preamble.ts': 'analysed below',
+  'core/evidence/spot-checks/reviewers-forms.ts': 'analysed below',
   'core/evidence/spot-checks/spot-check-patterns.ts':
     'measured when the module is loaded; sentences have a length',
   'core/evidence/spot-checks/usual-forms.ts': 'analysed below',
