@@ -37,8 +37,10 @@ const FORMS: Forms = {
       'The new `kind` parameter of `load` defaults to `None`',
       '`b` is still a parameter of `kept` and defaults to 2',
       '`command` was removed from the parameters of `send`',
+      '`strict` was made optional in `load`',
     ],
     no: [
+      '`path` was made optional in `send`',
       '`load` gains a trailing `kind` parameter',
       'The signature of `kept` gained a `strict` flag defaulting to `False`',
       'The signature of `load` was left as it was',
@@ -99,8 +101,17 @@ const FORMS: Forms = {
     ],
   },
   calls: {
-    yes: ['`kept` is called from both `first` and `nothing`', '`first` calls the new `nothing`'],
-    no: ['`nothing` is called from both `first` and `load`', '`nothing` returns `True`'],
+    yes: [
+      '`kept` is called from both `first` and `nothing`',
+      '`first` calls the new `nothing`',
+      '`nothing` calls `kept` rather than `send`',
+    ],
+    no: [
+      '`nothing` calls `send` rather than `kept`',
+      '`first` now calls `nothing` instead of `kept`',
+      '`nothing` is called from both `first` and `load`',
+      '`nothing` returns `True`',
+    ],
   },
   // Of two things of a name only one is a function.
   'a function, and what objects keep under its name': {

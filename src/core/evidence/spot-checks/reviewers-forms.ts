@@ -90,6 +90,13 @@ export const REVIEWERS_FORMS: readonly (readonly [RegExp, string])[] = [
   [/ before its (?:removal|deletion)$/, ' before the change'],
   [/ changed its value from /, ' changed from '],
   [/^(§\d+) was bumped in (§\d+)$/, '$1 in $2 was updated'],
+  [/ was made (?=(?:async|asynchronous|static|an? (?:property|staticmethod|classmethod))$)/, ' is now '],
+  [
+    new RegExp(
+      `^(?:the )?(?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})? ${WAS} made (keyword-only|positional-only|optional|required) in (§\\d+)$`,
+    ),
+    '$1 is now $2 in $3',
+  ],
   // Imports and exports.
   [/ imports the (?:class|function|constant|exception|name) (?=§)/, ' imports '],
   [/^(§\d+ .*imports .*) (instead of|rather than) from (?=§|[a-z_])/, '$1 $2 '],
@@ -224,6 +231,13 @@ export const REVIEWERS_SEVERAL: Several = [
   [
     /^(§\d+) is (still |now )?called (?:from|by|in) both (§\d+) and (§\d+)$/,
     ([, callee, adverb = '', one, other]) => [one, other].map(each => `${each} ${adverb}calls ${callee}`),
+  ],
+  [
+    /^(§\d+) (now )?calls (§\d+) (?:instead of|rather than) (?:calling )?(§\d+)$/,
+    ([, caller, adverb, callee, old]) =>
+      adverb === undefined
+        ? [`${caller} calls ${callee}`, `${caller} does not call ${old}`]
+        : [`${caller} now calls ${callee}`, `${caller} no longer calls ${old}`],
   ],
   [
     /^both (§\d+) and (§\d+) (still |now )?(import|call|define|export|raise|inherit|take|accept|mention)( .+)$/,
