@@ -14,12 +14,14 @@ interface Sentence {
   readonly truth: boolean | 'opinion';
 }
 
-const CORPUS = path.join(import.meta.dirname, '../fixtures/sentences/commits.json');
+const corpora = ['commits.json', 'more-commits.json'].map(name =>
+  path.join(import.meta.dirname, '../fixtures/sentences', name),
+);
 const { values } = parseArgs({
   options: {
     repositories: { type: 'string' },
     details: { type: 'string' },
-    corpus: { type: 'string', default: CORPUS },
+    corpus: { type: 'string', multiple: true, default: corpora },
   },
 });
 if (values.repositories === undefined) {
@@ -27,7 +29,9 @@ if (values.repositories === undefined) {
   process.exit(3);
 }
 const folder = fs.realpathSync(values.repositories);
-const sentences = JSON.parse(fs.readFileSync(values.corpus, 'utf8')) as readonly Sentence[];
+const sentences = values.corpus.flatMap(
+  file => JSON.parse(fs.readFileSync(file, 'utf8')) as readonly Sentence[],
+);
 const details: string[] = [];
 const totals = new Map<string, { all: number; decided: number; wrong: number }>();
 
