@@ -1,4 +1,4 @@
-import { fullName, type SymbolRef } from '../../python/index/symbol-table.ts';
+import { fullName, localName, type SymbolRef } from '../../python/index/symbol-table.ts';
 import { checkBases, checkOverrides } from './base-facts.ts';
 import { checkGives, checkYields } from './body-facts.ts';
 import { checkCallsFirst } from './call-order.ts';
@@ -55,6 +55,8 @@ async function checkWhatIsMeant(look: Lookup, claim: SpotCheckClaim): Promise<Tr
   const symbols = [...new Set(found.map(fullName))];
   const [first, ...others] = symbols;
   if (first === undefined || others.length === 0) return checkOne(look, claim);
+  if (!found.some(ref => localName(ref) === claim.symbol))
+    return truth('unknown', `${first} is only one of ${symbols.length} of that name`);
   const truths: Truth[] = [];
   for (const symbol of symbols) truths.push(await checkOne(look, { ...claim, symbol } as SpotCheckClaim));
   const [one, ...more] = truths;
