@@ -37,10 +37,8 @@ const FORMS: Forms = {
       'The new `kind` parameter of `load` defaults to `None`',
       '`b` is still a parameter of `kept` and defaults to 2',
       '`command` was removed from the parameters of `send`',
-      '`strict` was made optional in `load`',
     ],
     no: [
-      '`path` was made optional in `send`',
       '`load` gains a trailing `kind` parameter',
       'The signature of `kept` gained a `strict` flag defaulting to `False`',
       'The signature of `load` was left as it was',
@@ -59,12 +57,10 @@ const FORMS: Forms = {
       '`Lid` does not define an `open`',
       'The default of `Box.seen` changed from `True` to `False`',
       '`TRIES` changed its value from 3 to 4',
-      '`Box` gained a `shake` method',
     ],
     no: [
       '`Box` does not define a `shake`',
       'The default of `Box.seen` changed from `False` to `True`',
-      '`Box` gained a `turn` method',
       'Besides `shake`, `Box` overrides `turn`',
     ],
     open: ['`Box` no longer overrides `shake` and `close`', 'Besides `shake`, `Box` overrides `close`'],
@@ -76,7 +72,6 @@ const FORMS: Forms = {
       'In a.py, `kept` was not modified',
       '`kept` itself was not modified',
       '`pkg/base.py` is not part of this change',
-      'The test file tests/test_a.py was deleted together with the old cases',
     ],
     no: [
       'A module-level constant `LEFT` with the value `"right"` was added to `pkg/a.py`',
@@ -96,21 +91,29 @@ const FORMS: Forms = {
     ],
     no: [
       '`pkg/a.py` now imports `moves` from `pkg.old` instead of from `pkg.new`',
-      '`pkg/a.py` was updated to import `json`',
+      '`pkg/a.py` additionally imports `Base` from `pkg.base`',
       '`pkg/a.py` dropped its import of `Base`',
     ],
   },
   calls: {
-    yes: [
-      '`kept` is called from both `first` and `nothing`',
-      '`first` calls the new `nothing`',
-      '`nothing` calls `kept` rather than `send`',
-    ],
+    yes: ['`kept` is called from both `first` and `nothing`', '`nothing` calls `kept` rather than `send`'],
     no: [
       '`nothing` calls `send` rather than `kept`',
       '`first` now calls `nothing` instead of `kept`',
       '`nothing` is called from both `first` and `load`',
       '`nothing` returns `True`',
+    ],
+  },
+  // What the words say besides is not dropped.
+  'what more is said': {
+    open: [
+      '`load` was made async',
+      '`mode` was made optional in `load`',
+      '`pkg/old.py` was deleted together with `pkg/new.py`',
+      '`Box` overrides `shake` and `seen`',
+      '`Box` no longer has `open`',
+      '`first` passes `x` straight through to `kept`',
+      'Only two files were touched: `pkg/a.py`, `pkg/old.py` and `pkg/new.py`',
     ],
   },
   // Of two things of a name only one is a function.

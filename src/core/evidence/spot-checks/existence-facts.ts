@@ -46,7 +46,19 @@ export async function checkExists(look: Lookup, claim: ClaimOf<'exists'>): Promi
   const isInside =
     found.value === 'true' &&
     !look.definitionsIn(claim.symbol, claim.place).some(ref => isWhole(ref, claim.symbol));
-  if (found.value === 'unknown' || isElsewhere || isInside || (found.value === 'true' && isAmbiguous))
+  // Of several classes of that name another one may be meant.
+  const owners =
+    owner === undefined || claim.place !== undefined
+      ? []
+      : look.definitions(owner).filter(ref => isWhole(ref, owner) && ref.definition.kind === 'class');
+  const isOfOne = found.value === 'true' && look.definitions(claim.symbol).length < owners.length;
+  if (
+    isOfOne ||
+    found.value === 'unknown' ||
+    isElsewhere ||
+    isInside ||
+    (found.value === 'true' && isAmbiguous)
+  )
     return { ...found, value: 'unknown' };
   return { ...found, value: found.value === 'true' ? 'false' : 'true' };
 }
@@ -162,6 +174,7 @@ async function findNotDefined(
       )
     )
       return undefined;
+    if (await isSetByOthers(look, ref, name)) return undefined;
     if (mayInherit === true && !(await hasOnlyOwnMembers(look, ref, [name]))) return undefined;
     return truth('false', `${owner} does not define ${name}`, [look.place(ref.module, ref.definition.line)]);
   }
@@ -176,6 +189,24 @@ async function findNotDefined(
   if (bindsElsewhere(file, name) || WRITES_GLOBALS.test(file.text.text(0, file.source.length)))
     return undefined;
   return truth('false', `${module.path} does not define ${name}`, [look.place(module, 1)]);
+}
+
+/** Whether another file sets it on the class: `Box.name = …`, `setattr(Box, "name", …)`. */
+async function isSetByOthers(
+  look: Lookup,
+  { module, definition }: SymbolRef,
+  name: string,
+): Promise<boolean> {
+  for (const other of look.version.snapshot.modules.values()) {
+    const file = other === module ? undefined : await look.open(other);
+    if (file === undefined || !file.mentions(definition.name) || !file.mentions(name)) continue;
+    const { tokens } = file;
+    if (file.mentions('setattr') || setsOn(file, [definition.name])) return true;
+    for (let i = 2; i < tokens.length; i++)
+      if (tokens.text(i) === name && tokens.op(i - 1) === op.DOT && tokens.op(i + 1) === op.ASSIGN)
+        return true;
+  }
+  return false;
 }
 
 /** `self.x += 1`, `with f() as self.x:`; what is only called, or read, may be there from elsewhere. */

@@ -1,5 +1,7 @@
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
+import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { lastAssign } from '../new-uses/statement-names.ts';
 import { doubtWhetherOnly, isMadeAnew } from './certainty.ts';
 import { isSameText } from './code-text.ts';
 import { compareTypes } from './compare-types.ts';
@@ -50,9 +52,25 @@ export async function findFunction(
   return certain(
     look,
     ref,
-    false,
+    await mayOneBeCalled(
+      look,
+      named.filter(each => !all.includes(each)),
+    ),
     written.filter(({ definition: { role } }) => role === 'overload'),
   );
+}
+
+/** Whether what objects keep may be a function as well: anything but a literal. */
+async function mayOneBeCalled(look: Lookup, attributes: readonly SymbolRef[]): Promise<boolean> {
+  for (const { module, definition } of attributes) {
+    const written = (await look.open(module))?.range(definition.start, definition.end) ?? [];
+    const value = written[lastAssign(written) + 1];
+    const isLiteral =
+      value !== undefined &&
+      (value.kind === NUMBER || value.kind === STRING || /^(?:None|True|False|[[{])$/.test(value.text));
+    if (!isLiteral) return true;
+  }
+  return false;
 }
 
 /** By these the parameters of a function, or what it does, are set behind its definition. */
@@ -175,11 +193,13 @@ function orderOf(
   if (isFar === true && (behind ?? inFrontOf) !== undefined) {
     const other = all.findIndex((_, i) => bare(i) === (behind ?? inFrontOf));
     const isSelf = isMethod && /^(?:self|cls)$/.test(behind ?? '');
-    return [isSelf ? true : other < 0 ? undefined : behind === undefined ? at < other : other < at];
-  }
-  if (behind !== undefined)
+    const isInOrder = behind === undefined ? at < other : other < at;
+    // The last one is said to stand behind the one before it.
+    const isBetween = isLast === true && isInOrder && bare(at - 1) !== behind;
+    found.push(isSelf ? true : other < 0 || isBetween ? undefined : isInOrder);
+  } else if (behind !== undefined)
     found.push(at === 0 && isMethod && /^(?:self|cls)$/.test(behind) ? true : bare(at - 1) === behind);
-  if (inFrontOf !== undefined) found.push(bare(at + 1) === inFrontOf);
+  if (inFrontOf !== undefined && isFar !== true) found.push(bare(at + 1) === inFrontOf);
   if (isLast === true) {
     const more = all.slice(at + 1);
     found.push(more.length === 0 ? true : more.every(({ name }) => name.startsWith('*')) ? undefined : false);

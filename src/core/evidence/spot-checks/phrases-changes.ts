@@ -136,13 +136,10 @@ export const CHANGE_PHRASES: readonly Phrase[] = [
       ? withKind(found, 'x', comes(found, 'x'))
       : undefined,
   ),
-  phrase(
-    `§(?<at>\\d+) does not (?:define|declare|override) (?:an? |any |its own )?(?:${NOUN} )?${X}${T}`,
-    found => {
-      const where = inside(found, found.name('x'));
-      return where && [exists(where[0], where[1], 'absent', 'after', 'defined')];
-    },
-  ),
+  phrase(`§(?<at>\\d+) does not (?:define|declare|override) (?:an? |any |its own )?${X}${T}`, found => {
+    const where = inside(found, found.name('x'));
+    return where && [exists(where[0], where[1], 'absent', 'after', 'defined')];
+  }),
   phrase(`§(?<at>\\d+) ${A}defines ${A_NEW}${NOUN} ${X}${T}`, found => {
     const where = inside(found, found.name('x'));
     return where && [exists(where[0], where[1], 'there', found.when('after'), 'defined')];

@@ -193,8 +193,11 @@ export const EXISTENCE_PHRASES: readonly Phrase[] = [
         return undefined;
       if (!found.isPath('s') && !isClass) return undefined;
       const [symbol, place] = found.isPath('s') ? [name, owner] : [`${owner}.${name}`, undefined];
+      const gone = exists(symbol, place, 'absent', 'after', 'defined');
+      // What a class has may come from a base.
+      const mayInherit = isClass && / (?:has|contains|provides) /.test(found.sentence);
       return [
-        exists(symbol, place, 'absent', 'after', 'defined'),
+        gone.kind === 'exists' && mayInherit ? { ...gone, mayInherit } : gone,
         exists(symbol, place, 'there', 'before', 'defined'),
       ];
     },

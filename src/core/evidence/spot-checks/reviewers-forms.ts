@@ -21,12 +21,10 @@ export const REVIEWERS_FORMS: readonly (readonly [RegExp, string])[] = [
     /^the signature of (§\d+) (?:was|is|has been) left (?:as (?:it was|is|it is)|alone)$/,
     '$1 keeps its signature',
   ],
-  [/^(the signature of §\d+ .*) after the move$/, '$1'],
   [
     /^(§\d+) now (?:receives|expects) (§\d+(?: and §\d+)*) (?:instead of|rather than) (?=§)/,
     '$1 now takes $2 instead of ',
   ],
-  [/^(§\d+) (?:still )?keeps (§\d+) as (?:its|the) default$/, '$1 still takes $2'],
   [
     new RegExp(
       `^(?:the )?(?:new )?(?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})? (?:was|is) (?:inserted|added|placed|put) (?:right |directly )?(?:in front of|before) (§\\d+) in the ${LIST_OF_PARAMETERS} of (§\\d+)$`,
@@ -75,12 +73,7 @@ export const REVIEWERS_FORMS: readonly (readonly [RegExp, string])[] = [
     new RegExp(`^(§\\d+) ${WAS} (?:removed|dropped) from the ${LIST_OF_PARAMETERS} of (§\\d+)$`),
     '$2 lost its $1 parameter',
   ],
-  [/^the stub (?:for|of) (§\d+) in (?=§)/, '$1 in '],
-  // What a class has.
-  [
-    /^(§\d+) (gained|gains|got|gets|received) an? (?:new )?(§\d+) (method|property|attribute|function|class)$/,
-    '$1 $2 a new $4 $3',
-  ],
+  // What it is and was.
   [/^(§\d+) is a synchronous (?:function|method)$/, '$1 is not async'],
   [
     /^the (?:deleted|removed) (§\d+) (?:derived from|inherited from|subclassed|extended) (?=§)/,
@@ -90,42 +83,23 @@ export const REVIEWERS_FORMS: readonly (readonly [RegExp, string])[] = [
   [/ before its (?:removal|deletion)$/, ' before the change'],
   [/ changed its value from /, ' changed from '],
   [/^(§\d+) was bumped in (§\d+)$/, '$1 in $2 was updated'],
-  [/ was made (?=(?:async|asynchronous|static|an? (?:property|staticmethod|classmethod))$)/, ' is now '],
-  [
-    new RegExp(
-      `^(?:the )?(?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})? ${WAS} made (keyword-only|positional-only|optional|required) in (§\\d+)$`,
-    ),
-    '$1 is now $2 in $3',
-  ],
   // Imports and exports.
   [/ imports the (?:class|function|constant|exception|name) (?=§)/, ' imports '],
   [/^(§\d+ .*imports .*) (instead of|rather than) from (?=§|[a-z_])/, '$1 $2 '],
-  [/^(§\d+) (?:additionally|also now) imports /, '$1 now imports '],
   [/^(§\d+) (?:now )?imports just (.+?)(?: now)?$/, '$1 imports only $2'],
   [/ (?:dropped|removed) its import of /, ' lost its import of '],
-  [/^(§\d+) (?:was|has been) (?:changed|updated|adapted|modified) to import /, '$1 now imports '],
   [/^(?:the )?(?:public )?(§\d+) namespace (?:re-exports|exports) /, '$1 exports '],
   // Uses.
   [
     /^no (?:remaining )?callers? of (§\d+) (?:is|are|remain|remains|exist|exists)(?: left)?(?: in the (?:whole |entire )?(?:package|code ?base|project|repository|workspace))?$/,
     '$1 has no callers',
   ],
-  [/^(§\d+) calls the new (?=§)/, '$1 calls '],
-  [/ (hands|forwards) (§\d+) (?:straight |directly |on |over )?(?:through |on )?to (?=§)/, ' passes $2 to '],
-  [/ passes (§\d+) (?:straight |directly )(?:through |on )?to (?=§)/, ' passes $1 to '],
+  [/ (?:hands|forwards) (§\d+) (?:on |over )?to (?=§)/, ' passes $1 to '],
   // What comes, goes and stays.
   [/ is newly (?:defined|declared|introduced) in (?=§)/, ' was added to '],
   [/^(.*§\d+) in (§\d+) was added$/, '$1 was added to $2'],
-  [
-    /^(?:the )?(?:test )?(?:file |module )?(§\d+) (was|is|has been) deleted together with .+$/,
-    '$1 $2 deleted',
-  ],
   [/ (?:is|was) (?:not|no) (?:a )?part of (?:this|the) (?:change|commit|diff|patch)$/, ' was not changed'],
   [/^(§\d+) (?:was|has been) (?:changed|modified|edited|touched) (?:as well|too)$/, '$1 was changed'],
-  [
-    /^only (?:one|two|three|four|five) (?:python )?files were (touched|changed|modified)(?::|,) (?:namely )?(?=§)/,
-    'the only files $1 are ',
-  ],
   [
     /^the body of (§\d+) (?:is|was|has been) (?:left )?(?:untouched|unmodified)$/,
     'the body of $1 is unchanged',
@@ -152,7 +126,7 @@ export const REVIEWERS_SEVERAL: Several = [
     ),
     ([, owner, adverb = '', name, side, other]) => [
       `${owner} ${adverb}takes ${name} as its last parameter`,
-      `${name} comes ${side} ${other} in ${owner}`,
+      `${name} comes right ${side} ${other} in ${owner}`,
     ],
   ],
   [
@@ -174,10 +148,12 @@ export const REVIEWERS_SEVERAL: Several = [
     ],
   ],
   [
-    new RegExp(`^(§\\d+) (no longer )?(?:overrides|defines|has|redefines) ${NAMES}$`),
-    ([, owner, denied = '', list = '']) => {
+    new RegExp(`^(§\\d+) (no longer (?:overrides|defines)|overrides|defines) ${NAMES}$`),
+    ([, owner, verb = '', list = '']) => {
       const names = list.match(/§\d+/g) ?? [];
-      return names.length < 2 ? [] : names.map(name => `${owner} ${denied}defines ${name}`);
+      // What no longer overrides may have what it has from a base.
+      const said = verb.replace(/^no longer overrides$/, 'no longer defines');
+      return names.length < 2 ? [] : names.map(name => `${owner} ${said} ${name}`);
     },
   ],
   [
@@ -207,10 +183,6 @@ export const REVIEWERS_SEVERAL: Several = [
         `${file} ${adverb}imports ${name} from ${from}`,
         `${file} ${adverb === 'now ' ? 'no longer imports' : 'does not import'} ${name} from ${old}`,
       ]),
-  ],
-  [
-    /^(§\d+) was replaced (?:by|with) (§\d+) in (§\d+)$/,
-    ([, old, other, file]) => [`${old} was replaced by ${other}`, `${other} is defined in ${file}`],
   ],
   [
     /^(§\d+) was moved (from §\d+ )?to (§\d+),? (?:together|along) with (§\d+)$/,
@@ -243,4 +215,23 @@ export const REVIEWERS_SEVERAL: Several = [
     /^both (§\d+) and (§\d+) (still |now )?(import|call|define|export|raise|inherit|take|accept|mention)( .+)$/,
     ([, one, other, adverb = '', verb, rest]) => [one, other].map(each => `${each} ${adverb}${verb}s${rest}`),
   ],
+  [
+    new RegExp(`^(§\\d+) (?:additionally|also now) imports ${NAMES}( from (?:§\\d+|[a-z_]\\w*))?$`),
+    ([, file, list = '', from]) =>
+      (list.match(/§\d+/g) ?? []).flatMap(name => [
+        `${name} was added to the imports of ${file}`,
+        ...(from === undefined ? [] : [`${file} imports ${name}${from}`]),
+      ]),
+  ],
+  [
+    new RegExp(
+      `^only (one|two|three|four|five) files were (touched|changed|modified)(?::|,) (?:namely )?${NAMES}$`,
+    ),
+    ([, count = '', verb, list = '']) =>
+      COUNTS.indexOf(count) === new Set(list.match(/§\d+/g)).size
+        ? [`the only files ${verb} are ${list}`]
+        : [],
+  ],
 ];
+
+const COUNTS = ['', 'one', 'two', 'three', 'four', 'five'];
