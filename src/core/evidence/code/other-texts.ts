@@ -24,6 +24,9 @@ const SETTINGS = [
   'Snakefile',
   'SConstruct',
   'SConscript',
+  // Programs and descriptions of screens that call Python by its names.
+  ...['.wsgi', '.cgi', '.fcgi', '.tac', '.sage', '.spec', '.resource', '.kv', '.ui', '.qml', '.xml', '.zcml'],
+  ...['.c', '.cc', '.cpp', '.rs', '.pxd', '.py.in', '.bzl', 'BUILD', '.cmd', '.fish'],
   'Jenkinsfile',
   'crontab',
   '.conf',

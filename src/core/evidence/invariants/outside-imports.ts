@@ -40,11 +40,15 @@ export function unknownOutsideImports({ versions }: Facts): readonly Witness[] {
 const isConditional = ({ statement: { placement } }: ImportEntry): boolean =>
   placement === 'conditional' || placement === 'type_checking';
 
+/** Newer than the oldest Python, or of some systems alone. */
+const NOT_EVERYWHERE =
+  /^(?:tomllib|annotationlib|compression|winreg|msvcrt|winsound|_winapi|fcntl|pwd|grp|termios|tty|pty|resource|syslog|posix|curses|readline|rlcompleter|tkinter|turtle)$/;
+
 /** Whether each version of Python has it, on every system. */
 function isStandard({ statement, target }: ImportEntry): boolean {
   const names = target.split('.');
   const [top = ''] = names;
-  if (!STANDARD_LIBRARY.has(top) || NO_LONGER_STANDARD.test(top)) return false;
+  if (!STANDARD_LIBRARY.has(top) || NO_LONGER_STANDARD.test(top) || NOT_EVERYWHERE.test(top)) return false;
   if (names.length === 1 || top === '__future__' || outsideNames(target) !== undefined) return true;
   if (statement.kind === 'import') return false;
   const name = names.at(-1) ?? '';

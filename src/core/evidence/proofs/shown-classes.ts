@@ -31,6 +31,12 @@ export async function findShownClass(
   );
   for (const module of names.length === 0 ? [] : versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
+    const ofObject = file && classOfObjectAt(file.tokens);
+    if (file !== undefined && ofObject !== undefined)
+      return {
+        reason: `${names[0]} moved, and ${module.path} shows the classes of objects`,
+        place: placeIn(file, ofObject, 'after'),
+      };
     for (const name of names) {
       if (file?.mentions(name) !== true) continue;
       const { tokens } = file;
@@ -52,6 +58,37 @@ export async function findShownClass(
         place: placeIn(file, start, 'after'),
       };
     }
+  }
+  return undefined;
+}
+
+/** `print(type(e))`, `f"{e.__class__}"`: but for their names. */
+function classOfObjectAt(tokens: CodeTokens): number | undefined {
+  for (let i = 0; i < tokens.length; i++) {
+    const text = tokens.text(i);
+    if (tokens.kind(i) === STRING) {
+      if (isFormatted(text) && IN_FIELD.test(text)) return tokens.start(i);
+      continue;
+    }
+    if (text !== 'type' && text !== '__class__') continue;
+    const end = text === 'type' ? endOfCall(tokens, i + 1) : i;
+    if (end === undefined || tokens.op(end + 1) === op.DOT) continue;
+    const from = rootOf(tokens, i);
+    const isShown = tokens.op(from - 1) === PERCENT || (isWhole(tokens, end) && isGivenToShow(tokens, from));
+    if (isShown) return tokens.start(i);
+  }
+  return undefined;
+}
+
+const IN_FIELD = /\{[^{}]*(?:\btype\([^(){}]{0,200}\)|\.__class__)\s*[!:=}]/;
+
+/** Index of the bracket that closes the call whose bracket opens at `open`. */
+function endOfCall(tokens: CodeTokens, open: number): number | undefined {
+  if (tokens.op(open) !== op.PAREN_OPEN) return undefined;
+  let depth = 0;
+  for (let i = open; i < tokens.length && i < open + MOST_AROUND; i++) {
+    if (op.opens(tokens.op(i))) depth++;
+    else if (op.closes(tokens.op(i)) && --depth === 0) return i;
   }
   return undefined;
 }

@@ -58,7 +58,9 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
         isAround || file?.mentions('getsource') === true || file?.mentions('findsource') === true;
       const start =
         file &&
-        ((mayRead ? readingAt(file) : undefined) ?? namingFile(file, names) ?? goingThrough(file, folders));
+        ((mayRead ? readingAt(file) : undefined) ??
+          namingFile(file, names, folders) ??
+          goingThrough(file, folders));
       if (file !== undefined && start !== undefined)
         return {
           reason: `${module.path} reads source text or line numbers`,
@@ -96,7 +98,11 @@ function readingAt(file: PythonFile): number | undefined {
 }
 
 /** A text such as `"pkg/m.py"` or `"*.py"` where files are read. */
-function namingFile(file: PythonFile, names: readonly string[]): number | undefined {
+function namingFile(
+  file: PythonFile,
+  names: readonly string[],
+  folders: ReadonlySet<string>,
+): number | undefined {
   const isReading = ['open', 'read_text', 'read_bytes', 'getsize', 'st_size', 'get_data'].some(each =>
     file.mentions(each),
   );
@@ -106,11 +112,22 @@ function namingFile(file: PythonFile, names: readonly string[]): number | undefi
     if (tokens.kind(i) !== STRING) continue;
     const text = contentOf(tokens.text(i));
     const last = text.slice(text.lastIndexOf('/') + 1);
-    const isIt = names.includes(last) && (last !== text || !COMMON.test(last));
+    const isIt =
+      names.includes(last) && (last !== text || !COMMON.test(last) || isInNamedFolder(tokens, i, folders));
     const isFitting = /\*\.|\.\w*\*/.test(last) && names.some(name => matchesText(name, last));
     if (isFitting || last === '*.' || isIt) return tokens.start(i);
   }
   return undefined;
+}
+
+/** `ROOT / "pkg" / "__init__.py"`, `join(here, "pkg", "__init__.py")`, `join(package, "__init__.py")` */
+function isInNamedFolder(tokens: PythonFile['tokens'], at: number, folders: ReadonlySet<string>): boolean {
+  const isBehind = tokens.op(at - 1) === op.COMMA || tokens.op(at - 1) === op.SLASH;
+  if (!isBehind) return false;
+  if (tokens.kind(at - 2) === STRING) return folders.has(contentOf(tokens.text(at - 2)));
+  return (
+    tokens.op(at - 1) === op.COMMA && tokens.op(at - 3) === op.PAREN_OPEN && tokens.text(at - 4) === 'join'
+  );
 }
 
 /** Functions that list what is in a folder. */
@@ -126,7 +143,10 @@ function goingThrough(file: PythonFile, folders: ReadonlySet<string>): number | 
   if (!isListing) return undefined;
   const { tokens } = file;
   for (let i = 0; i < tokens.length; i++) {
-    if (tokens.kind(i) !== STRING || !isTaken(tokens, i)) continue;
+    if (tokens.kind(i) !== STRING) continue;
+    // `name.endswith(".py")`, `path.suffix == ".py"`
+    if (contentOf(tokens.text(i)) === '.py') return tokens.start(i);
+    if (!isTaken(tokens, i)) continue;
     const names = contentOf(tokens.text(i)).split('/');
     const isFolder = (name: string) => !/^(?:|\.|\*+)$/.test(name);
     if (folders.has(names.filter(isFolder).join('/'))) return tokens.start(i);
