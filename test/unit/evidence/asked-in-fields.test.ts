@@ -108,3 +108,46 @@ describe('a file that is not Python and says the name of what is removed', () =>
       ],
     ),
   ));
+
+describe('what a field of a formatted string binds', () =>
+  testVerdicts([
+    [
+      'is used behind it',
+      { 'm.py': 'def f(xs):\n    return len(xs)\n' },
+      { 'm.py': 'def f(xs):\n    print(f"{(n := len(xs))} rows")\n    return n\n' },
+      { 'no broken callers': 'not violated' },
+    ],
+  ]));
+
+describe('quotes and spaces in fields, and signs by their numbers,', () =>
+  testVerdicts([
+    [
+      'may mean the same',
+      { 'm.py': 'd = {"k": 1}\nx = f\'{d["k"]}\'\ny = f"{1+2}"\nz = "\\xe9"\n' },
+      { 'm.py': 'd = {"k": 1}\nx = f"{d[\'k\']}"\ny = f"{1 + 2}"\nz = "é"\n' },
+      {
+        'only comments and layout change': 'not_checkable',
+        'only comments and docstrings change': 'not_checkable',
+      },
+    ],
+    [
+      'but not another value',
+      { 'm.py': 'x = f"{1}"\n' },
+      { 'm.py': 'x = f"{2}"\n' },
+      { 'only comments and layout change': 'violated' },
+    ],
+  ]));
+
+describe('an import that is gone, asked for in a field', () =>
+  testVerdicts([
+    [
+      'leaves callers open',
+      {
+        'app/__init__.py': '',
+        'app/h.py': 'import os\nX = 1\n',
+        'm.py': 'from app import h\ndef f():\n    return f"{h.os.sep}"\n',
+      },
+      { 'app/h.py': 'X = 1\n' },
+      { 'no broken callers': 'not_checkable' },
+    ],
+  ]));

@@ -191,13 +191,14 @@ const textOf = ({ kind, text }: CodeToken): string => {
   const said = text
     .replace(/^([a-z]*):/, (_, letters) => letters.replace(/[ur]/g, ''))
     .replaceAll('\\\n', '')
+    .replaceAll(/\\(?:x([\da-f]{2})|u([\da-f]{4}))/gi, (_, short?: string, long?: string) =>
+      String.fromCharCode(Number.parseInt(short ?? long ?? '', 16)),
+    )
     .replaceAll(/\\N\{[^{}]*\}|[^\0-\x7F]/gu, '?')
     .replaceAll('\\', '');
   if (!isFormatted(text)) return said;
-  return said
-    .split(/([{}!:])/)
-    .map(part => part.trim())
-    .join('');
+  // Which quotes and spaces are in its fields is not read.
+  return said.replaceAll(/\s/g, '').replaceAll('"', "'");
 };
 
 /** Without what documents the value above it, and without `pass` and `...`. */
