@@ -87,7 +87,9 @@ export class MemoryFiles implements vscode.FileSystemProvider {
   stat(uri: vscode.Uri): vscode.FileStat {
     const { bytes, at } = this.#get(uri);
     const stat = { type: vscode.FileType.File, ctime: at, mtime: at, size: bytes.length };
-    return this.#isEditable(uri) ? stat : { ...stat, permissions: vscode.FilePermission.Readonly };
+    return this.#isEditable(uri) || hasUnsavedText(uri)
+      ? stat
+      : { ...stat, permissions: vscode.FilePermission.Readonly };
   }
 
   readFile(uri: vscode.Uri): Uint8Array {
@@ -108,11 +110,13 @@ export class MemoryFiles implements vscode.FileSystemProvider {
 
   /** Save in the proposed side of a diff: nothing of it is on the disk. */
   writeFile(uri: vscode.Uri, content: Uint8Array): void {
-    if (!this.#isEditable(uri)) throw vscode.FileSystemError.NoPermissions(uri);
-    this.#get(uri);
+    const isEditable = this.#isEditable(uri);
+    if (!isEditable && !hasUnsavedText(uri)) throw vscode.FileSystemError.NoPermissions(uri);
+    if (isEditable) this.#get(uri);
     const bytes = content.slice();
     this.#files.set(uri.toString(), { bytes, at: Date.now() });
-    this.#edited.fire({ runId: uri.authority, path: uri.path.slice(1), text: bytes });
+    // What was typed when it was decided already is no edit of anything.
+    if (isEditable) this.#edited.fire({ runId: uri.authority, path: uri.path.slice(1), text: bytes });
   }
 
   delete(uri: vscode.Uri): never {
@@ -133,6 +137,14 @@ export class MemoryFiles implements vscode.FileSystemProvider {
     return file;
   }
 }
+
+/**
+ * Text in a proposal that someone typed while it was decided. It must be possible to save: VS Code saves everything
+ * before it begins a task, and waits with the task where that fails.
+ */
+const hasUnsavedText = (uri: vscode.Uri): boolean =>
+  uri.scheme === AFTER &&
+  vscode.workspace.textDocuments.some(each => each.isDirty && each.uri.toString() === uri.toString());
 
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);

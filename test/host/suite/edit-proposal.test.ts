@@ -116,4 +116,24 @@ describe('editing a proposal', () => {
     await eventually(() => reviewTab() === undefined, 'the diff to close');
     assert.match(await readDisk('shop/cli.py'), /The `shop` command/);
   });
+
+  it('can be saved, to nothing, where someone types while it is rejected: no task would begin otherwise', async () => {
+    const { ended } = await start();
+    const document = await type('The command `shop`.', 'Typed in time.');
+    const rejected = run('reject', 'no');
+    const typing = (async () => {
+      for (let i = 0; i < 40; i++) {
+        const edit = new vscode.WorkspaceEdit();
+        edit.insert(document.uri, new vscode.Position(0, 0), '# late\n');
+        await vscode.workspace.applyEdit(edit);
+      }
+    })();
+    await Promise.all([rejected, ended, typing]);
+    const late = vscode.workspace.textDocuments.filter(
+      ({ uri, isDirty }) => isDirty && uri.scheme === document.uri.scheme,
+    );
+    for (const each of late) assert.equal(await each.save(), true);
+    assert.equal(await vscode.workspace.saveAll(), true);
+    assert.match(await readDisk('shop/cli.py'), /The `shop` command/);
+  });
 });
