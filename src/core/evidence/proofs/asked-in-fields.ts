@@ -11,9 +11,9 @@ type Differing = 'layout' | 'docstrings' | 'places';
 
 /** By these code asks for the text or the lines of code. */
 const OF_SOURCE =
-  /\b(?:getsource\w*|getcomments|findsource|linecache|f_lineno|tb_lineno|co_\w+|extract_stack|get_source)\b|\bstack\(|\b(?:open|Path)\([^)]*(?:__file__|\.py\b)/;
+  /\b(?:getsource\w*|getcomments|findsource|linecache|f_lineno|tb_lineno|co_(?:firstlineno|lines|positions|lnotab|linetable)|extract_stack|get_source)\b|\bstack\(|\b(?:open|Path)\([^)]*(?:__file__|\.py\b)/;
 /** For docstrings. */
-const OF_DOCSTRINGS = /\b(?:getdoc|__code__)\b|\bhelp\(/;
+const OF_DOCSTRINGS = /\b(?:getdoc|__code__|co_consts)\b|\bhelp\(/;
 /** For where something is, or what it is. */
 const OF_PLACES = /\b(?:__module__|__globals__|getmodule|getmembers)\b/;
 /** For whatever a module or class has; of other modules it is asked elsewhere. */

@@ -120,18 +120,19 @@ function namingFile(
   return undefined;
 }
 
-/** `ROOT / "pkg" / "__init__.py"`, `join(here, "pkg", "__init__.py")`, `join(package, "__init__.py")` */
+/** `ROOT / "pkg" / "__init__.py"`, `join(here, "pkg", "__init__.py")`, `open(join(package, "__init__.py"))` */
 function isInNamedFolder(tokens: PythonFile['tokens'], at: number, folders: ReadonlySet<string>): boolean {
   const isBehind = tokens.op(at - 1) === op.COMMA || tokens.op(at - 1) === op.SLASH;
   if (!isBehind) return false;
   if (tokens.kind(at - 2) === STRING) return folders.has(contentOf(tokens.text(at - 2)));
-  return (
-    tokens.op(at - 1) === op.COMMA && tokens.op(at - 3) === op.PAREN_OPEN && tokens.text(at - 4) === 'join'
-  );
+  // Whether it is there many ask for; who opens it reads it.
+  if (tokens.op(at - 3) !== op.PAREN_OPEN || tokens.text(at - 4) !== 'join') return false;
+  const from = rootOf(tokens, at - 4);
+  return tokens.op(from - 1) === op.PAREN_OPEN && OPENING.has(tokens.text(from - 2));
 }
 
 /** Functions that list what is in a folder. */
-const LISTING = ['glob', 'iterdir', 'walk(', 'listdir', 'scandir'];
+const LISTING = ['glob(', 'iterdir', 'walk(', 'listdir', 'scandir'];
 /** What takes the name of a folder to list it, or to go on from there. */
 const TAKING: ReadonlySet<string> = new Set(
   'Path PurePath glob rglob iglob walk listdir scandir join'.split(' '),
