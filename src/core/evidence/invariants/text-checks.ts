@@ -180,14 +180,14 @@ function withoutParts(tokens: readonly CodeToken[]): readonly CodeToken[] {
 const bodyOf = (text: string): string => text.replace(/^[a-z]*:/, '');
 
 /**
- * Of a string what it says, as far as that can be seen; its documentation is the same either way. White space at the
- * ends of a field mostly says nothing.
+ * Of a string what it says, as far as that can be seen; its documentation is the same either way. White space and
+ * quotes in a field mostly say nothing.
  */
 const textOf = ({ kind, text }: CodeToken): string => {
   const number = kind === NUMBER ? Number(text.replaceAll('_', '')) : Number.NaN;
   if (!Number.isNaN(number)) return `${number}`;
   if (kind !== STRING) return text;
-  // A character may be written by its name, and a line may go on behind a backslash.
+  // A character may be written by its name or its number, and a line may go on behind a backslash.
   const said = text
     .replace(/^([a-z]*):/, (_, letters) => letters.replace(/[ur]/g, ''))
     .replaceAll('\\\n', '')

@@ -31,8 +31,9 @@ export async function findShownClass(
   );
   for (const module of names.length === 0 ? [] : versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
-    const ofObject = file && classOfObjectAt(file.tokens);
-    if (file !== undefined && ofObject !== undefined)
+    const asksObjects = file !== undefined && ['type', '__class__'].some(each => file.mentions(each));
+    const ofObject = asksObjects ? classOfObjectAt(file.tokens) : undefined;
+    if (asksObjects && ofObject !== undefined)
       return {
         reason: `${names[0]} moved, and ${module.path} shows the classes of objects`,
         place: placeIn(file, ofObject, 'after'),

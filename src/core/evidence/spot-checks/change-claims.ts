@@ -1,4 +1,4 @@
-import { lastOf } from '../code/dotted-names.ts';
+import { isClassLike } from '../code/dotted-names.ts';
 import type { Sort } from './claim-kinds.ts';
 import { isClassNotation, notationClaims } from './class-notation.ts';
 import { exists, hasCome } from './existence-claims.ts';
@@ -19,7 +19,7 @@ export function inside(
   const at = found.place('at');
   if (name === undefined || at === null) return undefined;
   if (at === undefined) return [name, found.place() ?? undefined];
-  const isClass = !found.isPath('at') && /^_*[A-Z]/.test(lastOf(at));
+  const isClass = !found.isPath('at') && isClassLike(at);
   return isClass ? [`${at}.${name}`, undefined] : [name, at];
 }
 
@@ -62,6 +62,15 @@ export function goes(found: Found, group: string): Claims {
   return [
     exists(symbol, place, 'there', 'before', 'defined'),
     exists(symbol, place, 'absent', 'after', 'defined'),
+  ];
+}
+
+/** A value that was one and is another. */
+export function valueChange(symbol: string, place: string | undefined, old: string, now: string): Claims {
+  const at = { kind: 'value', symbol, place, is: 'there' } as const;
+  return [
+    { ...at, value: old, when: 'before' },
+    { ...at, value: now, when: 'after' },
   ];
 }
 

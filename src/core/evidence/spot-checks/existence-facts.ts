@@ -4,7 +4,9 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { namesOfModule } from '../code/module-names.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { ImportResolver, MODULE_ATTRIBUTES } from '../code/resolve-import.ts';
+import { placesOf } from '../code/uses.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
 import { doubtWhetherOnly, doubtWhetherThere } from './certainty.ts';
 import { hasWord } from './code-text.ts';
@@ -164,16 +166,7 @@ async function findNotDefined(
     // A decorator may write it.
     if (/^__\w+__$/.test(name) && ref.definition.start < ref.definition.head) return undefined;
     // Somebody may set it from outside of the class.
-    if (
-      file.tokens.some(
-        ({ text }, i) =>
-          text === name &&
-          file.tokens.text(i - 1) === '.' &&
-          file.tokens.text(i + 1) === '=' &&
-          file.tokens.text(i - 2) !== 'self',
-      )
-    )
-      return undefined;
+    if (settingsOf(file, name).some(at => file.tokens.text(at - 2) !== 'self')) return undefined;
     if (await isSetByOthers(look, ref, name)) return undefined;
     if (mayInherit === true && !(await hasOnlyOwnMembers(look, ref, [name]))) return undefined;
     return truth('false', `${owner} does not define ${name}`, [look.place(ref.module, ref.definition.line)]);
@@ -191,6 +184,12 @@ async function findNotDefined(
   return truth('false', `${module.path} does not define ${name}`, [look.place(module, 1)]);
 }
 
+/** Where something gets an attribute of that name: `Box.name = …`, as indices of tokens. */
+const settingsOf = (file: PythonFile, name: string): readonly number[] =>
+  placesOf(file, name).filter(
+    at => file.tokens.op(at - 1) === op.DOT && file.tokens.op(at + 1) === op.ASSIGN,
+  );
+
 /** Whether another file sets it on the class: `Box.name = …`, `setattr(Box, "name", …)`. */
 async function isSetByOthers(
   look: Lookup,
@@ -200,11 +199,8 @@ async function isSetByOthers(
   for (const other of look.version.snapshot.modules.values()) {
     const file = other === module ? undefined : await look.open(other);
     if (file === undefined || !file.mentions(definition.name) || !file.mentions(name)) continue;
-    const { tokens } = file;
     if (file.mentions('setattr') || setsOn(file, [definition.name])) return true;
-    for (let i = 2; i < tokens.length; i++)
-      if (tokens.text(i) === name && tokens.op(i - 1) === op.DOT && tokens.op(i + 1) === op.ASSIGN)
-        return true;
+    if (settingsOf(file, name).length > 0) return true;
   }
   return false;
 }

@@ -1,8 +1,9 @@
+import { itemsIn } from './form-parts.ts';
 import { type Code, readForm } from './sentence-form.ts';
 
 /** The names among what stands in a sentence as code: no files. */
 const namesIn = (words: string, codes: readonly Code[]): readonly string[] =>
-  (words.match(/§\d+/g) ?? []).filter(each => !/\.pyi?$/.test(codes[Number(each.slice(1))]?.text ?? ''));
+  itemsIn(words).filter(each => !/\.pyi?$/.test(codes[Number(each.slice(1))]?.text ?? ''));
 
 const TAKES =
   / (?:takes?|accepts?|requires?|expects?|returns|raises|catches|calls|has|gained|defines|imports) /;

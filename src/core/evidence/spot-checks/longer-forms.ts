@@ -1,10 +1,10 @@
+import { itemsIn, NAMES, type Several, VALUE } from './form-parts.ts';
 import type { Code } from './sentence-form.ts';
+import { numberOf } from './spot-check-words.ts';
 
-const NAMES = '(§\\d+(?:(?:,? and |, )§\\d+)*)';
 const INHERITED = '(?:extended|subclassed|inherited from|derived from)';
 const BASE = '(?:base class|parent class|superclass|base|parent)';
 const PARAMETER = '(?:parameter|argument|keyword argument|keyword|option)';
-const VALUE = '(§\\d+|-?\\d+|none|true|false)';
 const BESIDE = '(above|below|before|after|behind|next to)';
 const TYPE = '(§\\d+|str|int|bool|bytes|float)';
 
@@ -105,7 +105,7 @@ export const LONGER_FORMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Those that say two things. */
-export const TWO_SENTENCES: readonly (readonly [RegExp, (found: RegExpExecArray) => readonly string[]])[] = [
+export const TWO_SENTENCES: Several = [
   [
     /^(§\d+) (?:is unchanged in|keeps|has) its signature:? (§\d+)$/,
     ([, name, signature]) => [`${name} keeps its signature`, `the signature of ${name} is ${signature}`],
@@ -130,9 +130,9 @@ export const TWO_SENTENCES: readonly (readonly [RegExp, (found: RegExpExecArray)
       `^(two|three|four|five) (?:new )?(classes|functions|methods) (?:are|were) (?:new in|added to) (§\\d+)(?:,|:)? ?(?:namely )?${NAMES}$`,
     ),
     ([, count = '', nouns = '', place, list = '']) => {
-      const names = new Set(list.match(/§\d+/g));
+      const names = new Set(itemsIn(list));
       const noun = nouns.replace(/(class)es|s$/, '$1');
-      return names.size === COUNTS.indexOf(count)
+      return names.size === numberOf(count)
         ? [...names].flatMap(name => [`${name} was added to ${place}`, `${name} is a ${noun} in ${place}`])
         : [];
     },
@@ -161,8 +161,6 @@ export const TWO_SENTENCES: readonly (readonly [RegExp, (found: RegExpExecArray)
     ],
   ],
 ];
-
-const COUNTS = ['', '', 'two', 'three', 'four', 'five'];
 
 /** `a.py gained f, which returns int`, `A has a new method f whose return type is int`: of `f` it is said. */
 export function andWhich(words: string, codes: Code[]): readonly string[] | undefined {

@@ -1,4 +1,4 @@
-import { lastOf } from '../code/dotted-names.ts';
+import { isClassLike, lastOf } from '../code/dotted-names.ts';
 import { isQuotedNumber } from './code-text.ts';
 import { exists } from './existence-claims.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
@@ -90,7 +90,7 @@ export const BODY_PHRASES: readonly Phrase[] = [
   phrase(`${S} ${A}overrides (?:the )?(?:method |property )?§(?<x>\\d+)${T}`, found => {
     const [subject, name] = [subjectOf(found), found.name('x')];
     if (subject === undefined || name === undefined || name.includes('.')) return undefined;
-    if (!/^_*[A-Z]/.test(lastOf(subject.symbol))) return undefined;
+    if (!isClassLike(subject.symbol)) return undefined;
     const { symbol, place, when } = subject;
     return all(subject, exists(`${symbol}.${name}`, place, 'there', when, 'defined'), {
       kind: 'overrides',

@@ -1,3 +1,4 @@
+import { isClassLike } from '../code/dotted-names.ts';
 import {
   after,
   atEnd,
@@ -15,6 +16,7 @@ import {
   sortChange,
   statement,
   unchanged,
+  valueChange,
   within,
 } from './change-claims.ts';
 import { exists } from './existence-claims.ts';
@@ -89,11 +91,7 @@ export const CHANGE_PHRASES: readonly Phrase[] = [
       const [symbol, old, now] = [found.name('x'), found.value('w'), found.value()];
       // Of a plain name it may be a parameter's.
       if (symbol?.includes('.') !== true || old === undefined || now === undefined) return undefined;
-      const at = { kind: 'value', symbol, place: undefined, is: 'there' } as const;
-      return [
-        { ...at, value: old, when: 'before' },
-        { ...at, value: now, when: 'after' },
-      ];
+      return valueChange(symbol, undefined, old, now);
     },
   ),
   phrase(
@@ -165,9 +163,7 @@ export const CHANGE_PHRASES: readonly Phrase[] = [
   ),
   phrase(`(?:the )?(?:${NOUN} )?${X} (?:${LEFT})${T}`, found => goes(found, 'x')),
   phrase(`§(?<at>\\d+) (?:lost|dropped) (?:its|the) (?:${NOUN} )?${X}(?: ${NOUN})?${T}`, found =>
-    found.isPath('at') || /^_*[A-Z]/.test(found.name('at')?.split('.').at(-1) ?? '')
-      ? goes(found, 'x')
-      : undefined,
+    found.isPath('at') || isClassLike(found.name('at') ?? '') ? goes(found, 'x') : undefined,
   ),
   // Imports.
   phrase(`${X} (?:is|was) ${A}imported${TOP} (?:in|of|by|into) ${P}${T}`, found =>

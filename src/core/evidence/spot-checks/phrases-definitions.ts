@@ -1,4 +1,5 @@
-import { lastOf } from '../code/dotted-names.ts';
+import { isClassLike, lastOf } from '../code/dotted-names.ts';
+import { valueChange } from './change-claims.ts';
 import type { Sort } from './claim-kinds.ts';
 import { type Claims, exists, gone } from './existence-claims.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
@@ -165,12 +166,7 @@ export const DEFINITION_PHRASES: readonly Phrase[] = [
     found => {
       const place = found.place('p2');
       const [name, owner] = [found.name('s'), found.name('p2')];
-      if (
-        name !== undefined &&
-        owner !== undefined &&
-        !found.isPath('p2') &&
-        /^_*[A-Z]/.test(lastOf(owner))
-      ) {
+      if (name !== undefined && owner !== undefined && !found.isPath('p2') && isClassLike(owner)) {
         const sort = SORTS[found.word('sort') ?? ''];
         if (sort === undefined || found.word('p') !== undefined) return undefined;
         const about = { symbol: `${owner}.${name}`, place: undefined, when: found.when() };
@@ -280,16 +276,7 @@ export const DEFINITION_PHRASES: readonly Phrase[] = [
       const subject = subjectOf(found);
       const [old, now, place] = [found.value('w'), found.value(), found.place('p2')];
       if (subject === undefined || old === undefined || now === undefined || place === null) return undefined;
-      const at = {
-        kind: 'value',
-        symbol: subject.symbol,
-        place: subject.place ?? place,
-        is: 'there',
-      } as const;
-      return [
-        { ...at, value: old, when: 'before' },
-        { ...at, value: now, when: 'after' },
-      ];
+      return valueChange(subject.symbol, subject.place ?? place, old, now);
     },
   ),
   phrase(

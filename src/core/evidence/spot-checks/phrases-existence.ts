@@ -1,4 +1,4 @@
-import { lastOf } from '../code/dotted-names.ts';
+import { isClassLike } from '../code/dotted-names.ts';
 import {
   absent,
   come,
@@ -90,7 +90,7 @@ export const EXISTENCE_PHRASES: readonly Phrase[] = [
     found => {
       const place = found.place('p2');
       // What is added to a class is read as a member of it.
-      const isClass = typeof place === 'string' && !found.isPath('p2') && /^_*[A-Z]/.test(lastOf(place));
+      const isClass = typeof place === 'string' && !found.isPath('p2') && isClassLike(place);
       if (place === null || isClass || found.word('snoun') === 'parameter') return undefined;
       return come(found)?.map(claim =>
         claim.kind === 'exists' ? { ...claim, place: claim.place ?? place } : claim,
@@ -188,7 +188,7 @@ export const EXISTENCE_PHRASES: readonly Phrase[] = [
     `${S} no longer (?:has|contains|defines|declares|provides) (?:(?:an?|the) )?§(?<o>\\d+)${T}`,
     found => {
       const [owner, name] = [found.place('s'), found.name('o')];
-      const isClass = /^_*[A-Z]/.test(owner?.split('.').at(-1) ?? '');
+      const isClass = isClassLike(owner ?? '');
       if (!owner || name === undefined || name.includes('.') || found.word('p') !== undefined)
         return undefined;
       if (!found.isPath('s') && !isClass) return undefined;

@@ -1,4 +1,4 @@
-import { lastOf } from '../code/dotted-names.ts';
+import { isClassLike } from '../code/dotted-names.ts';
 import { isClassNotation, notationClaims } from './class-notation.ts';
 import { before } from './contrast.ts';
 import { exists } from './existence-claims.ts';
@@ -131,7 +131,7 @@ function attribute(found: Found): Claims {
   const said = equals < 0 ? undefined : text.slice(equals + 1).trim();
   if (subject === undefined || !/^[A-Za-z_]\w*$/.test(name)) return undefined;
   const owner = subject.symbol.replace(/\.__init__$/, '');
-  if (!/^_*[A-Z]/.test(lastOf(owner))) return undefined;
+  if (!isClassLike(owner)) return undefined;
   const { place, when } = subject;
   const symbol = `${owner}.${name}`;
   const value = found.value() ?? said;

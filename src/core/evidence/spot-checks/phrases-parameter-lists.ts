@@ -1,4 +1,4 @@
-import { lastOf } from '../code/dotted-names.ts';
+import { isClassLike, lastOf } from '../code/dotted-names.ts';
 import { before } from './contrast.ts';
 import { type Found, type Phrase, part, phrase } from './grammar.ts';
 import { type Detail, GIVEN_AS, parameterClaim, parameterText } from './parameter-claims.ts';
@@ -261,7 +261,7 @@ function namedParameters(found: Found): Claims {
     isLater(list.time) && subject.when === 'present' ? { ...subject, when: 'after' } : subject;
   // Without a word that says so, only what is written like a parameter is one.
   const isWritten = list.items.every(({ text }) => /[:=*]/.test(text));
-  const isClass = /^_*[A-Z]/.test(lastOf(at.symbol));
+  const isClass = isClassLike(at.symbol);
   const isClear =
     list.isSaid ||
     verb === 'annotates' ||

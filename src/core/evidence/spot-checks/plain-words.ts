@@ -1,8 +1,8 @@
+import { PARAMETER } from './form-parts.ts';
 import { inPlainCode } from './plain-code.ts';
 import type { Code } from './sentence-form.ts';
 
 const V = '(§\\d+|none|true|false|-?\\d+(?:\\.\\d+)?)';
-const PARAMETER = '(?:parameter|argument|keyword argument|keyword|option|flag)';
 const WHOLE = '(?:package|code ?base|project|repository|repo|workspace|library)';
 const MENTIONS = '(?:mentions|references|uses|refers to|relies on|needs)';
 

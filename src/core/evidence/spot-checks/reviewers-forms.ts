@@ -1,7 +1,7 @@
-const PARAMETER = '(?:parameter|argument|keyword argument|keyword|option|flag)';
+import { itemsIn, NAMES, PARAMETER, type Several, VALUE } from './form-parts.ts';
+import { numberOf } from './spot-check-words.ts';
+
 const LIST_OF_PARAMETERS = '(?:parameter list|signature|signatures|parameters|argument list|arguments)';
-const NAMES = '(§\\d+(?:(?:,? and |, )§\\d+)*)';
-const VALUE = '(§\\d+|-?\\d+|none|true|false)';
 const NOUN = '(constant|variable|sentinel|class|function|method|alias|exception)';
 const WAS = '(?:was|is|has been)';
 const SIDE = '(before|after|in front of|behind)';
@@ -27,19 +27,7 @@ export const REVIEWERS_FORMS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     new RegExp(
-      `^(?:the )?(?:new )?(?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})? (?:was|is) (?:inserted|added|placed|put) (?:right |directly )?(?:in front of|before) (§\\d+) in the ${LIST_OF_PARAMETERS} of (§\\d+)$`,
-    ),
-    '$1 was added before $2 of $3',
-  ],
-  [
-    new RegExp(
-      `^(?:the )?(?:new )?(?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})? (?:was|is) (?:inserted|added|placed|put) (?:right |directly )?(?:behind|after) (§\\d+) in the ${LIST_OF_PARAMETERS} of (§\\d+)$`,
-    ),
-    '$1 was added after $2 of $3',
-  ],
-  [
-    new RegExp(
-      `^(§\\d+) (?:comes|stands|is placed|is listed) ${SIDE} (§\\d+) in the ${LIST_OF_PARAMETERS} of (§\\d+)$`,
+      `^(§\\d+) (?:comes|stands|is placed|is listed) (before|after|behind) (§\\d+) in the ${LIST_OF_PARAMETERS} of (§\\d+)$`,
     ),
     '$1 comes $2 $3 in $4',
   ],
@@ -106,10 +94,16 @@ export const REVIEWERS_FORMS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-type Several = readonly (readonly [RegExp, (found: RegExpExecArray) => readonly string[]])[];
-
 /** What they say of several things at once. */
 export const REVIEWERS_SEVERAL: Several = [
+  [
+    new RegExp(
+      `^(?:the )?(?:new )?(?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})? (?:was|is) (?:inserted|added|placed|put) (?:right |directly )?${SIDE} (§\\d+) in the ${LIST_OF_PARAMETERS} of (§\\d+)$`,
+    ),
+    ([, name, side = '', other, owner]) => [
+      `${name} was added ${side.replace('in front of', 'before')} ${other} of ${owner}`,
+    ],
+  ],
   [
     new RegExp(
       `^(§\\d+) (still |now )?(?:expects|takes|accepts|has) (?:an? |the )?(?:new |required )?(?:${PARAMETER} )?(§\\d+)(?: ${PARAMETER})? between (§\\d+) and (§\\d+)$`,
@@ -131,9 +125,9 @@ export const REVIEWERS_SEVERAL: Several = [
   ],
   [
     new RegExp(
-      `^(§\\d+) is (still |now )?a ${PARAMETER} of (§\\d+),? and (?:it )?(still |now )?defaults to ${VALUE}$`,
+      `^(§\\d+) is (still |now )?a ${PARAMETER} of (§\\d+),? and (?:it )?(?:still |now )?defaults to ${VALUE}$`,
     ),
-    ([, name, adverb = '', owner, , value]) => [
+    ([, name, adverb = '', owner, value]) => [
       `${owner} ${adverb}takes ${name}`,
       `the default of ${name} in ${owner} is ${value}`,
     ],
@@ -150,7 +144,7 @@ export const REVIEWERS_SEVERAL: Several = [
   [
     new RegExp(`^(§\\d+) (no longer (?:overrides|defines)|overrides|defines) ${NAMES}$`),
     ([, owner, verb = '', list = '']) => {
-      const names = list.match(/§\d+/g) ?? [];
+      const names = itemsIn(list);
       // What no longer overrides may have what it has from a base.
       const said = verb.replace(/^no longer overrides$/, 'no longer defines');
       return names.length < 2 ? [] : names.map(name => `${owner} ${said} ${name}`);
@@ -159,7 +153,7 @@ export const REVIEWERS_SEVERAL: Several = [
   [
     new RegExp(`^(§\\d+) now takes ${NAMES} instead of (§\\d+)$`),
     ([, owner, list = '', old]) => {
-      const names = list.match(/§\d+/g) ?? [];
+      const names = itemsIn(list);
       return names.length < 2
         ? []
         : [...names.map(name => `${owner} now takes ${name}`), `${owner} lost its ${old} parameter`];
@@ -179,7 +173,7 @@ export const REVIEWERS_SEVERAL: Several = [
       `^(§\\d+) (still |now )?imports ${NAMES} from (§\\d+|[a-z_]\\w*) (?:instead of|rather than) (§\\d+|[a-z_]\\w*)$`,
     ),
     ([, file, adverb = '', list = '', from, old]) =>
-      (list.match(/§\d+/g) ?? []).flatMap(name => [
+      itemsIn(list).flatMap(name => [
         `${file} ${adverb}imports ${name} from ${from}`,
         `${file} ${adverb === 'now ' ? 'no longer imports' : 'does not import'} ${name} from ${old}`,
       ]),
@@ -218,7 +212,7 @@ export const REVIEWERS_SEVERAL: Several = [
   [
     new RegExp(`^(§\\d+) (?:additionally|also now) imports ${NAMES}( from (?:§\\d+|[a-z_]\\w*))?$`),
     ([, file, list = '', from]) =>
-      (list.match(/§\d+/g) ?? []).flatMap(name => [
+      itemsIn(list).flatMap(name => [
         `${name} was added to the imports of ${file}`,
         ...(from === undefined ? [] : [`${file} imports ${name}${from}`]),
       ]),
@@ -228,10 +222,6 @@ export const REVIEWERS_SEVERAL: Several = [
       `^only (one|two|three|four|five) files were (touched|changed|modified)(?::|,) (?:namely )?${NAMES}$`,
     ),
     ([, count = '', verb, list = '']) =>
-      COUNTS.indexOf(count) === new Set(list.match(/§\d+/g)).size
-        ? [`the only files ${verb} are ${list}`]
-        : [],
+      numberOf(count) === new Set(itemsIn(list)).size ? [`the only files ${verb} are ${list}`] : [],
   ],
 ];
-
-const COUNTS = ['', 'one', 'two', 'three', 'four', 'five'];

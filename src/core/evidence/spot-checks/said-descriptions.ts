@@ -1,4 +1,5 @@
 import type { Noun } from './claim-kinds.ts';
+import { itemsIn } from './form-parts.ts';
 import { GIVEN_AS } from './parameter-claims.ts';
 import type { Code } from './sentence-form.ts';
 import { numberOf } from './spot-check-words.ts';
@@ -107,7 +108,7 @@ const WHERE: readonly (readonly [RegExp, Noun])[] = [
 export function descriptionsIn(sentence: string, codes: readonly Code[]): readonly Description[] {
   const words = sentence.replace(INSIDE, '$1;');
   return [...words.matchAll(NAMES)].flatMap(({ 0: written, index }) => {
-    const names = written.match(/§\d+/g) ?? [];
+    const names = itemsIn(written);
     const front = frontOf(words.slice(Math.max(0, index - NEAR), index));
     const end = index + written.length;
     const behind = behindOf(words.slice(end, end + NEAR));

@@ -1,10 +1,10 @@
+import { itemsIn, PARAMETER, type Several } from './form-parts.ts';
 import { LONGER_FORMS, TWO_SENTENCES } from './longer-forms.ts';
 import { REVIEWERS_FORMS, REVIEWERS_SEVERAL } from './reviewers-forms.ts';
 import type { Rewrite } from './rewrites.ts';
 
 type Forms = readonly (readonly [RegExp, string])[];
 
-const ARGUMENT = '(?:parameter|argument|keyword argument|keyword|option|flag)';
 const USES = '(?:references?|mentions?|uses?|usages?|occurrences?|calls?)';
 const NOUN = '(class|function|method|constant|exception|helper|variable|attribute|property)';
 
@@ -182,13 +182,13 @@ const CHANGES: Forms = [
   [/ lost (?:its|the) (?:parameter|argument|option|flag) (§\d+)$/, ' lost its $1 parameter'],
   [
     new RegExp(
-      `^the ${ARGUMENT} (§\\d+) (?:no longer exists|is gone|does not exist any more) (?:on|in|for|from) (§\\d+)$`,
+      `^the ${PARAMETER} (§\\d+) (?:no longer exists|is gone|does not exist any more) (?:on|in|for|from) (§\\d+)$`,
     ),
     'the parameter $1 was removed from $2',
   ],
   [
     new RegExp(
-      `^the (§\\d+) ${ARGUMENT} (?:no longer exists|is gone|does not exist any more) (?:on|in|for|from) (§\\d+)$`,
+      `^the (§\\d+) ${PARAMETER} (?:no longer exists|is gone|does not exist any more) (?:on|in|for|from) (§\\d+)$`,
     ),
     'the parameter $1 was removed from $2',
   ],
@@ -250,7 +250,7 @@ const FORMS: Forms = [
 ];
 
 /** What is two sentences, or one for each thing that is listed. */
-const SEVERAL: readonly (readonly [RegExp, (found: RegExpExecArray) => readonly string[]])[] = [
+const SEVERAL: Several = [
   [
     /^(§\d+) re-exports (.+) from (§\d+)$/,
     ([, module, names, from]) => [`${module} imports ${names} from ${from}`, `${module} exports ${names}`],
@@ -335,7 +335,7 @@ const SEVERAL: readonly (readonly [RegExp, (found: RegExpExecArray) => readonly 
   [
     /^(§\d+) (gained|got|received|lost) (?:(?:the|two|three|four|five|new|more) )*(method|function|attribute|classe?|propertie)s(?: named|:|,)? (§\d+(?:(?:,? and |, )§\d+)+)$/,
     ([, owner, verb, noun, list = '']) =>
-      (list.match(/§\d+/g) ?? []).map(
+      itemsIn(list).map(
         item =>
           `${owner} ${verb === 'lost' ? 'lost' : 'gained'} the ${noun?.replace('classe', 'class').replace('propertie', 'property')} ${item}`,
       ),
@@ -343,7 +343,7 @@ const SEVERAL: readonly (readonly [RegExp, (found: RegExpExecArray) => readonly 
   [
     /^the (methods|functions|attributes|classes) (§\d+(?:(?:,? and |, )§\d+)+) (were|have been) (added|removed) (to|from|in) (§\d+)$/,
     ([, noun, list = '', , deed, to, owner]) =>
-      (list.match(/§\d+/g) ?? []).map(
+      itemsIn(list).map(
         item => `the ${noun?.replace(/(class)es|s$/, '$1')} ${item} was ${deed} ${to} ${owner}`,
       ),
   ],
