@@ -290,16 +290,19 @@ describe('workorder wrap', () => {
       assert.match(alone.stdout, /it saw \S+\/program\.sh and nothing beside: the sandbox hides \/tmp/);
     });
 
-    it('says why a program does not start whose first line names what is not there', async () => {
+    it('starts a program with what its first line names, and says why it does not start where that is nowhere', async () => {
       const program = beside('program.sh');
-      fs.writeFileSync(program, `#!${beside('interpreter')}\n`, { mode: 0o755 });
-      fs.symlinkSync('/bin/sh', beside('interpreter'));
+      fs.writeFileSync(program, `#!${beside('interpreter')}\necho started\n`, { mode: 0o755 });
       const { code, stdout } = await wrap([], program);
       assert.equal(code, 2);
       assert.match(
         stdout,
         /program\.sh cannot be started in the sandbox: what its first line names, or a library, is not there/,
       );
+      fs.symlinkSync('/bin/sh', beside('interpreter'));
+      const started = await wrap([], program);
+      assert.equal(started.code, 0, started.stdout);
+      assert.match(started.stdout, /^started$/m);
     });
   });
 

@@ -1,11 +1,12 @@
 import { existsSync, lstatSync, statSync } from 'node:fs';
 import { mkdir, readdir, realpath, stat, symlink, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { Processes } from '../../core/ports/processes.ts';
 import type { SandboxRules, ShownFolder } from '../../core/ports/sandbox.ts';
 import type { ScratchCopies } from '../../core/ports/scratch.ts';
 import { createRepository } from './copy-repository.ts';
 import { copyNamed, isBelow } from './named-in-hidden.ts';
+import { neededBy } from './needed-by-program.ts';
 
 /** What is known before a place is made. */
 export interface PlaceOptions {
@@ -75,7 +76,7 @@ export async function preparePlace(options: PlaceOptions, signal: AbortSignal): 
     };
   const readable = (folder: string): ShownFolder => ({ from: folder, at: folder, writable: false });
   const resolver = network ? await realpath(names).catch(() => names) : names;
-  const named = await neededBy(options);
+  const named = await neededBy(options, HIDDEN);
   const links = await linkAgain(named, own);
   const needed = named.filter(path => !links.includes(path));
   const inside: readonly ShownFolder[] = [
@@ -127,45 +128,6 @@ async function linkAgain(paths: readonly string[], hidden: readonly { from: stri
   }
   return links;
 }
-
-/** Programs that run the first file that they are given. */
-const INTERPRETER = /^(?:node|deno|bun|tsx|python[\d.]*)$/;
-
-/**
- * The program, and the script that it is there to run: where these lie in a hidden folder, they are shown with what
- * belongs to them. Also where a link leads to: an interpreter looks beside the file itself.
- */
-async function neededBy({ root, program, args, cwd }: PlaceOptions): Promise<readonly string[]> {
-  const files = [program, ...(INTERPRETER.test(basename(program)) ? firstFile(args, cwd) : [])];
-  const real = await Promise.all(files.map(file => realpath(file).catch(() => file)));
-  const needed = [...files, ...real].flatMap(file => {
-    const hidden = isBelow(file, root) ? undefined : HIDDEN.find(folder => isBelow(file, folder));
-    return hidden === undefined ? [] : [withItsOwn(file, hidden)];
-  });
-  return [...new Set(needed)].filter(one => !needed.some(other => isBelow(one, other)));
-}
-
-function firstFile(args: readonly string[], cwd: string): readonly string[] {
-  const paths = args.map(word => resolve(cwd, word));
-  return paths.filter(path => statSync(path, { throwIfNoEntry: false })?.isFile() === true).slice(0, 1);
-}
-
-/**
- * Its environment, the packages that it is one of, or its project; the file alone where it has none. Never the hidden
- * folder itself, whatever lies in it.
- */
-function withItsOwn(file: string, hidden: string): string {
-  const environment = dirname(dirname(file));
-  if (existsSync(join(environment, 'pyvenv.cfg'))) return environment;
-  const packages = file.indexOf(`${sep}${PACKAGES}${sep}`, hidden.length + 1);
-  if (packages > 0) return file.slice(0, packages + 1 + PACKAGES.length);
-  const around: string[] = [];
-  for (let folder = dirname(file); isBelow(folder, hidden); folder = dirname(folder)) around.push(folder);
-  const has = (name: string) => around.find(folder => existsSync(join(folder, name)));
-  return has(PACKAGES) ?? has('package.json') ?? has('pyproject.toml') ?? file;
-}
-
-const PACKAGES = 'node_modules';
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 

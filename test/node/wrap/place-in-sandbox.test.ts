@@ -53,6 +53,7 @@ describe('the place of a wrapped program', () => {
       return file;
     };
     const root = path.dirname(write('workspace/a.py', ''));
+    const pathBefore = process.env['PATH'];
     const other = write('other/secret.txt', 'x');
     const look = `import { existsSync } from 'node:fs'; console.log(word, existsSync(${JSON.stringify(other)}));`;
     write('agent/package.json', '{"type": "module"}');
@@ -85,10 +86,18 @@ describe('the place of a wrapped program', () => {
       assert.deepEqual(await run(process.execPath, script), { said: 'project false\n', alone: [] });
       assert.deepEqual(await run(program), { said: 'packages false\n', alone: [] });
       assert.deepEqual(await run(linked), { said: 'packages false\n', alone: [] });
+      const shell = write('shells/shell', '#!/bin/sh\nexec /bin/sh "$@"', 0o755);
+      const named = write('scripts/named', `#!${shell}\necho named`, 0o755);
+      assert.deepEqual(await run(named), { said: 'named\n', alone: [named, shell] });
+      const searched = write('scripts/searched', '#!/usr/bin/env -S shell\necho searched', 0o755);
+      process.env['PATH'] = [path.dirname(shell), pathBefore].join(path.delimiter);
+      assert.deepEqual(await run(searched), { said: 'searched\n', alone: [searched, shell] });
+      process.env['PATH'] = pathBefore;
       fs.rmSync(path.join(folder, 'agent/package.json'));
       const alone = write('agent/alone.mjs', `const word = 'alone'; ${look}`);
       assert.deepEqual(await run(process.execPath, alone), { said: 'alone false\n', alone: [alone] });
     } finally {
+      process.env['PATH'] = pathBefore;
       fs.rmSync(folder, { recursive: true, force: true });
     }
   });
