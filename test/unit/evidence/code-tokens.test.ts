@@ -42,6 +42,21 @@ describe('tokens of the code itself', () => {
     other('x = ["a", "b"]\n', 'x = ["a" "b"]\n');
   });
 
+  it('have the fields of a formatted string behind it, in parentheses', () => {
+    const texts = (source: string) => tokensOf(source).flatMap(({ text }) => text.trim() || []);
+    assert.deepEqual(texts('f"{a.b(1)!r:>{w}} {{x}} {c = }"'), [
+      ...['f:{a.b(1)!r:>{w}} {{x}} {c = }', '(', 'a', '.', 'b', '(', '1', ')', ',', 'w', ',', 'c', ')'],
+    ]);
+    // `{x:=5}` has a format, `{(x:=5)}` a name that is bound.
+    assert.deepEqual(texts('f"{x:=5}{(y:=5)}"').slice(1), ['(', 'x', ',', '(', 'y', ':=', '5', ')', ')']);
+    assert.deepEqual(texts(`f"{f'{a}'}" "b{" f"{ {1: 2}[1] }"`), [
+      ...[`f:{f'{a}'}b{{{ {1: 2}[1] }`, '(', 'f:{a}', '(', 'a', ')', ',', '{', '1', ':', '2', '}', '['],
+      ...['1', ']', ')'],
+    ]);
+    same('x = f"{a}b"\n', 'x = f"{a}" "b"\n');
+    other('x = f"{a}b"\n', 'x = f"{a}" f"{b}"\n');
+  });
+
   it('keep the comma that makes a tuple, and drop the one that does not', () => {
     same('f(a,)\n', 'f(a)\n');
     same('x = [a,]\n', 'x = [a]\n');

@@ -1,21 +1,12 @@
-import { at, byteAt } from '../../kernel/at.ts';
+import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import { Lexer } from '../../python/lexer/lexer.ts';
 import * as op from '../../python/lexer/operators.ts';
-import {
-  DEDENT,
-  END_OF_FILE,
-  INDENT,
-  NAME,
-  NEWLINE,
-  NUMBER,
-  OP,
-  STRING,
-} from '../../python/lexer/token-kinds.ts';
+import { DEDENT, END_OF_FILE, INDENT, NAME, NEWLINE, OP } from '../../python/lexer/token-kinds.ts';
 import type { ModuleText } from '../../python/query/header.ts';
-import { readStringLiteral, type StringLiteral } from './string-literal.ts';
 import { type CodeTokens, TokenColumns } from './token-columns.ts';
 import { codeOf } from './token-texts.ts';
+import { TokenWriter } from './token-writer.ts';
 import { dropTrailingCommas } from './trailing-commas.ts';
 
 /** A token of the code itself: comments, blank lines and line breaks inside brackets are not there. */
@@ -39,7 +30,7 @@ export const isLayout = ({ kind }: Pick<CodeToken, 'kind'>): boolean =>
 /**
  * The tokens of a module in a form in which equal sequences are equal programs: Python's `ast` of both is the
  * same. Quotes, trailing commas, line breaks inside brackets and parentheses around imported names do not
- * count; other ways to write the same thing do.
+ * count; other ways to write the same thing do. The fields of formatted strings stand behind them (`TokenWriter`).
  */
 export function readCodeTokens(module: ModuleText, columns = new TokenColumns()): CodeTokens {
   columns.length = 0;
@@ -50,78 +41,22 @@ export function readCodeTokens(module: ModuleText, columns = new TokenColumns())
 
 function readTokens(module: ModuleText, columns: TokenColumns): void {
   const { bytes } = module;
-  const { texts } = columns;
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const lexer = new Lexer(bytes, hasMark ? 3 : 0, bytes.length - 1);
-  /** The literal before, to which another one may be joined. */
-  let literal: StringLiteral | undefined;
-  const finishLiteral = () => {
-    if (literal !== undefined) columns.nameLast(texts.idOf(STRING, literal.text));
-    literal = undefined;
-  };
+  const writer = new TokenWriter(module, columns);
+  writer.listen(lexer);
   while (lexer.next() !== END_OF_FILE) {
-    const { kind, start, end } = lexer;
-    if (kind === STRING) {
-      const { text, joins } = readStringLiteral(module.text(start, end));
-      if (literal !== undefined && joins !== 'no' && joins === literal.joins) {
-        literal = { text: literal.text + text.slice(text.indexOf(':') + 1), joins };
-        columns.extendLast(end);
-      } else {
-        finishLiteral();
-        literal = { text, joins };
-        columns.add(STRING, 0, start, end);
-      }
-      continue;
+    if (lexer.kind === NEWLINE) {
+      writer.finishLiteral();
+      // `x;` at the end of a line is `x`.
+      if (columns.length > 0 && columns.code(columns.length - 1) === SEMICOLON) columns.dropLast();
     }
-    finishLiteral();
-    // `x;` at the end of a line is `x`.
-    if (kind === NEWLINE && columns.length > 0 && columns.code(columns.length - 1) === SEMICOLON)
-      columns.dropLast();
-    const code = codeOf(kind, kind === NAME ? lexer.word : lexer.op);
-    // Most tokens are names and operators, and most of these were there before.
-    const isPlain =
-      kind === OP ||
-      (kind === NAME && (lexer.word > 0 || module.isAscii === true)) ||
-      (kind === NUMBER && isDigits(bytes, start, end));
-    const id = isPlain ? texts.idOfBytes(code, bytes, start, end) : texts.idOf(code, textOf(lexer, module));
-    columns.add(code, id, start, end);
+    writer.write(lexer);
   }
-  finishLiteral();
+  writer.finishLiteral();
 }
 
-/** A number that can be written in one way only. */
-function isDigits(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (byteAt(bytes, i) < ZERO || byteAt(bytes, i) > NINE) return false;
-  return true;
-}
-
-const [ZERO, NINE] = [0x30, 0x39];
 const SEMICOLON = codeOf(OP, op.SEMICOLON);
-
-function textOf({ kind, start, end, word: number }: Lexer, module: ModuleText): string {
-  switch (kind) {
-    case NEWLINE:
-      return '\n';
-    case INDENT:
-      return '{indent}';
-    case DEDENT:
-      return '{dedent}';
-    case NUMBER:
-      return module.text(start, end).toLowerCase().replaceAll('_', '');
-    case NAME:
-      return nameOf(module.text(start, end), number);
-    default:
-      return module.text(start, end);
-  }
-}
-
-/** Python takes letters of other shapes for the plain ones, but a word of the language only as it is. */
-function nameOf(written: string, wordNumber: number): string {
-  const plain = written.normalize('NFKC');
-  const isKeyword =
-    wordNumber === 0 && plain !== written && (word.WORDS as readonly string[]).includes(plain);
-  return isKeyword ? written : plain;
-}
 
 /** The tokens of `[start, end)`, without the line end and the dedents behind the last one. */
 export function tokensOfRange(tokens: CodeTokens, start: number, end: number): readonly CodeToken[] {

@@ -1,9 +1,8 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
 import { splitArguments } from './call-shape.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
-import { isFormatted } from './string-literal.ts';
 
 interface Function {
   /** How many blocks are around its body. */
@@ -12,7 +11,7 @@ interface Function {
   readonly bound: Set<string>;
   /** Names that it says are of another scope. */
   readonly declared: Set<string>;
-  /** Every word that is written in it, in formatted strings too. */
+  /** Every word that is written in it. */
   readonly words: Set<string>;
 }
 
@@ -94,10 +93,4 @@ function statements(line: readonly CodeToken[]): readonly (readonly CodeToken[])
 }
 
 const wordsOf = (line: readonly CodeToken[]): readonly string[] =>
-  line.flatMap(({ kind, text }) =>
-    kind === NAME
-      ? [text]
-      : kind === STRING && isFormatted(text)
-        ? (text.match(/[\p{L}\p{N}_]+/gu) ?? [])
-        : [],
-  );
+  line.flatMap(({ kind, text }) => (kind === NAME ? [text] : []));

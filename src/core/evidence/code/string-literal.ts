@@ -2,7 +2,7 @@
 export interface StringLiteral {
   /** Prefix letters that matter, a colon, and the characters between the quotes as written. */
   readonly text: string;
-  /** Literals side by side are one value when both are plain, or both bytes. */
+  /** Literals side by side are one value when both are texts, or both bytes. */
   readonly joins: 'text' | 'bytes' | 'no';
 }
 
@@ -24,7 +24,22 @@ export function readStringLiteral(written: string): StringLiteral {
   // Python reads every line end as `\n`.
   const text = `${kind}:${content.replace(/\r\n?/g, '\n')}`;
   if (hasEscape) return { text, joins: 'no' };
-  return { text, joins: kind === '' ? 'text' : kind === 'b' ? 'bytes' : 'no' };
+  return { text, joins: kind === '' || kind === 'f' ? 'text' : kind === 'b' ? 'bytes' : 'no' };
+}
+
+export const canJoin = (a: StringLiteral, b: StringLiteral): boolean =>
+  a.joins !== 'no' && a.joins === b.joins;
+
+/** The text of literals side by side that are one value. */
+export function joinLiterals(literals: readonly StringLiteral[]): string {
+  const [first] = literals;
+  if (first === undefined || literals.length === 1) return first?.text ?? '';
+  const texts = literals.map(({ text }) => text);
+  if (!texts.some(isFormatted)) return first.text + texts.slice(1).map(contentOf).join('');
+  // In a formatted one a brace stands twice where it is no field.
+  const said = (text: string) =>
+    isFormatted(text) ? contentOf(text) : contentOf(text).replace(/[{}]/g, '$&$&');
+  return `f:${texts.map(said).join('')}`;
 }
 
 /** What is between the quotes of a literal without prefix, escapes and lines that end in `\r`: most have none of them. */

@@ -309,16 +309,6 @@ export class TokenColumns {
     return this.#codes[index] ?? 0;
   }
 
-  /** The last one is longer: another literal joins it. */
-  extendLast(end: number): void {
-    this.#ends[this.length - 1] = end;
-  }
-
-  /** What the last one is and says. */
-  nameLast(id: number): void {
-    this.#ids[this.length - 1] = id;
-  }
-
   dropLast(): void {
     this.length--;
   }

@@ -1,11 +1,10 @@
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { isFormatted } from './string-literal.ts';
 import type { CodeTokens } from './token-columns.ts';
 
 /**
  * Every name that the tokens could look up in their module: all names but those behind a dot, and the words
- * of strings, which may be annotations or formatted. More than the names really looked up, never fewer.
+ * of strings, which may be annotations. More than the names really looked up, never fewer.
  */
 export function namesUsed(tokens: CodeTokens): ReadonlySet<string> {
   const known = read.get(tokens) ?? namesUsedIn(tokens, 0, tokens.length);
@@ -44,9 +43,9 @@ function addUsed(names: Set<string>, tokens: CodeTokens, i: number, before: numb
 
 const IDENTIFIER = /[\p{XID_Start}_][\p{XID_Continue}]*/gu;
 
-/** Of a formatted string all words; of a plain one only when it reads like an annotation. */
+/** Of a string that reads like an annotation. */
 function stringWords(_: number, text: string): readonly string[] {
   const content = text.slice(text.indexOf(':') + 1);
-  if (!isFormatted(text) && !/^[\w.[\], |"']{1,200}$/.test(content)) return [];
+  if (!/^[\w.[\], |"']{1,200}$/.test(content)) return [];
   return content.match(IDENTIFIER) ?? [];
 }

@@ -1,10 +1,9 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { closes, opens } from '../../python/lexer/operators.ts';
-import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isFormatted } from '../code/string-literal.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 
 /** Whether running the file may bring names that cannot be read from it: what `*` brings may be made by running too. */
@@ -39,21 +38,8 @@ export function boundNames(file: PythonFile): ReadonlySet<string> {
       bound.add(alias ?? (kind === 'import' ? (name.split('.')[0] ?? name) : name));
   const add = (name: string) => bound.add(name);
   eachLine(file.tokens, (from, to) => eachBound(file.tokens, from, to, add));
-  if (file.mentions(':=')) boundInTexts(file.tokens).forEach(add);
   return bound;
 }
-
-/** `f"{(n := len(xs))} rows"` */
-function boundInTexts(tokens: CodeTokens): readonly string[] {
-  const found: string[] = [];
-  for (let i = 0; i < tokens.length; i++) {
-    const text = tokens.kind(i) === STRING ? tokens.text(i) : '';
-    if (isFormatted(text)) for (const [, name = ''] of text.matchAll(WALRUS)) found.push(name);
-  }
-  return found;
-}
-
-const WALRUS = /\(\s*([A-Za-z_]\w*)\s*:=/g;
 
 /** One statement on one line, or the header of a block: the tokens from an index to before another one. */
 export interface Line {

@@ -1,10 +1,9 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
 import { colonOf, stepsTo } from '../code/blocks.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isFormatted } from '../code/string-literal.ts';
 import { isNeverReached } from '../code/surroundings.ts';
 import { splitAt } from './read-assertions.ts';
 
@@ -71,7 +70,6 @@ function isAlwaysTrue(tokens: readonly CodeToken[], test: readonly CodeToken[], 
 
 /** No name, or one to which the test gives one plain value and nothing else. */
 function isConstant(token: CodeToken, test: readonly CodeToken[]): boolean {
-  if (token.kind === STRING) return !isFormatted(token.text);
   if (!isName(token)) return true;
   const uses = test.flatMap(({ text }, i) => (text === token.text && test[i - 1]?.op !== op.DOT ? [i] : []));
   const given = uses.filter(i => test[i + 1]?.op === op.ASSIGN && test[i + 3]?.text === '\n');

@@ -170,8 +170,7 @@ function assertionEnd(tokens: CodeTokens, from: number, to: number, isAsync: boo
     const [each, operator, text] = [tokens.word(i), tokens.op(i), tokens.text(i)];
     const isBinding = operator === op.WALRUS || operator === op.SEMICOLON || each === word.YIELD;
     const isWaiting = !isAsync && (each === word.AWAIT || each === word.ASYNC);
-    const isHidden = kind === STRING && isFormatted(text) && /:=|yield|await|async/.test(text);
-    if (kind < NAME || isBinding || isWaiting || isHidden || ACTING.test(text)) return -1;
+    if (kind < NAME || isBinding || isWaiting || ACTING.test(text)) return -1;
   }
   return -1;
 }

@@ -3,8 +3,9 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { closing } from '../code/brackets.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { literalEnd } from '../code/literal-fields.ts';
 import { outsideNames } from '../code/outside-names.ts';
-import { contentOf, isFormatted } from '../code/string-literal.ts';
+import { contentOf } from '../code/string-literal.ts';
 import { splitAt } from './read-assertions.ts';
 
 /** Of how much an assertion says: a truth little, an order or a part more, a value most; of a mock, how it was called. */
@@ -113,9 +114,12 @@ function valuesIn(tokens: readonly CodeToken[], inside = ''): readonly Value[] {
   const found: Value[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as CodeToken;
-    if (token.kind === STRING && isFormatted(token.text))
-      for (const [, name] of token.text.matchAll(/\{([\p{L}_][\p{L}\p{N}_]*)/gu))
-        found.push({ key: keyOfName(tokens, name ?? ''), inside: 'str' });
+    if (token.kind === STRING) {
+      const end = literalEnd(tokens, i);
+      found.push(...valuesIn(tokens.slice(i + 1, end), 'str'));
+      i = end - 1;
+      continue;
+    }
     if (!isName(token) || tokens[i - 1]?.op === op.DOT || tokens[i + 1]?.op === op.ASSIGN) continue;
     const end = chainEnd(tokens, i);
     const path = tokens.slice(i, end);
@@ -146,9 +150,6 @@ const OF_FIRST = /^(?:isinstance|issubclass|hasattr|getattr)$/;
 const isNamedBuiltin = (key: string): boolean => outsideNames('builtins')?.has(key.slice(1, -1)) === true;
 
 const isBuiltin = ({ text }: CodeToken): boolean => outsideNames('builtins')?.has(text) === true;
-
-const keyOfName = (tokens: readonly CodeToken[], name: string): string =>
-  codeKey([{ ...(tokens[0] as CodeToken), kind: NAME, text: name }]);
 
 /** `getattr(r, "x")` is `r.x`. */
 function takenByName(path: readonly CodeToken[]): Value {

@@ -48,6 +48,9 @@ export function readValue(tokens: readonly CodeToken[], scope: ChangedScope): Ma
 export const isHashable = (tokens: readonly CodeToken[], scope: ChangedScope): boolean =>
   readValue(tokens, scope)?.isHashable === true;
 
+/** A field that is formatted in a way of its own, as far as that can be told by a look: a value may refuse it. */
+const WITH_FORMAT = /\{[^{}]*[!:=]/;
+
 class ValueReader {
   readonly #tokens: readonly CodeToken[];
   readonly #scope: ChangedScope;
@@ -295,13 +298,10 @@ class ValueReader {
   #text(text: string): Made {
     const prefix = text.slice(0, text.indexOf(':'));
     if (!isFormatted(text)) return made(prefix.includes('b') ? 'bytes' : 'text');
-    const fields =
-      text
-        .replaceAll('{{', '')
-        .replaceAll('}}', '')
-        .match(/\{[^}]*\}?/g) ?? [];
-    const isPlain = !prefix.includes('t') && fields.every(field => /^\{\s*[A-Za-z_][\w.]*\s*\}$/.test(field));
-    return isPlain ? made('text') : this.#fail('a formatted string is made');
+    if (prefix.includes('t') || WITH_FORMAT.test(text.replace(/\{\{|\}\}/g, '')))
+      return this.#fail('a formatted string is made');
+    if (this.#take(op.PAREN_OPEN)) this.#bracketed(op.PAREN_CLOSE);
+    return made('text');
   }
 
   /** A set or a dictionary, behind its `{`. */

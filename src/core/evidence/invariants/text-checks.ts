@@ -1,4 +1,5 @@
 import type { FileChange } from '../../changes/change-set.ts';
+import { at } from '../../kernel/at.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -6,6 +7,7 @@ import { DEDENT, INDENT, NAME, NEWLINE, NUMBER, STRING } from '../../python/lexe
 import { isClosing } from '../code/brackets.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
+import { literalEnd } from '../code/literal-fields.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import { isPython } from '../code/two-versions.ts';
 import { headOf } from '../proofs/source-head.ts';
@@ -169,7 +171,8 @@ const OF_LISTS: ReadonlySet<number> = new Set([
 /** Strings one behind the other say the same as one; those without fields are one already. */
 function withoutParts(tokens: readonly CodeToken[]): readonly CodeToken[] {
   const parts: CodeToken[] = [];
-  for (const token of tokens) {
+  for (let i = 0; i < tokens.length; i = literalEnd(tokens, i)) {
+    const token = at(tokens, i);
     const before = parts.at(-1);
     if (token.kind !== STRING || before?.kind !== STRING) parts.push(token);
     else parts[parts.length - 1] = { ...before, text: `f:${bodyOf(before.text)}${bodyOf(token.text)}` };

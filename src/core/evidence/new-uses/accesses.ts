@@ -5,7 +5,10 @@ import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { isClosing, isOpening } from '../code/brackets.ts';
 import { readArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { lastAssign } from './statement-names.ts';
+import type { Statement } from './statements.ts';
+import { unevaluatedIn } from './unevaluated-annotations.ts';
 
 /** A name that is looked up, an attribute that is asked for, or a call. */
 export interface Access {
@@ -19,14 +22,14 @@ export interface Access {
   readonly isEvaluated: boolean;
 }
 
+/** Everything in a statement that is looked up, in order. */
+export const accessesOf = (file: PythonFile, statement: Statement): readonly Access[] =>
+  accessesIn(statement.tokens, unevaluatedIn(file, statement));
+
 /**
- * Everything in a statement that is looked up, in order.
  * @param isUnevaluated of the index of a token: it stands in an annotation that only tools read
  */
-export function accessesIn(
-  tokens: readonly CodeToken[],
-  isUnevaluated: (at: number) => boolean,
-): readonly Access[] {
+function accessesIn(tokens: readonly CodeToken[], isUnevaluated: (at: number) => boolean): readonly Access[] {
   const openings = matchBrackets(tokens);
   const passedOver = declaredIn(tokens);
   /** Where each part of a chain begins: the next part begins there, too. */
@@ -43,7 +46,7 @@ export function accessesIn(
     const before = tokenBefore(tokens, i);
     if (isName(token) && before?.op !== op.DOT) add('name', i);
     else if (token.op === op.DOT && isName(tokens[i + 1])) add('attribute', i);
-    else if (token.op === op.PAREN_OPEN && before !== undefined && endsOperand(before)) add('call', i);
+    else if (token.op === op.PAREN_OPEN && before !== undefined && isCallable(before)) add('call', i);
   }
   return found;
 }
@@ -95,7 +98,9 @@ function matchBrackets(tokens: readonly CodeToken[]): ReadonlyMap<number, number
 
 const NO_BRACKETS: ReadonlyMap<number, number> = new Map();
 
-const endsOperand = (token: CodeToken): boolean => isName(token) || token.kind === STRING || isClosing(token);
+const isCallable = (token: CodeToken): boolean => isName(token) || isClosing(token);
+/** Behind a literal stand its fields. */
+const endsOperand = (token: CodeToken): boolean => isCallable(token) || token.kind === STRING;
 
 /** Index of the first token of the expression that the dot or bracket belongs to. */
 function startOf(

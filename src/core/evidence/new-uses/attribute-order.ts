@@ -2,7 +2,6 @@ import { at } from '../../kernel/at.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -190,8 +189,7 @@ function whyTooEarly(
  */
 function askedOfSelf({ tokens }: Statement, properties: ReadonlySet<string>): readonly string[] {
   const assign = tokens.findLastIndex(token => token.op === op.ASSIGN);
-  return tokens.flatMap(({ text, kind }, i) => {
-    if (kind === STRING && /\{self\b/.test(text)) return [''];
+  return tokens.flatMap(({ text }, i) => {
     if (text !== 'self' || tokens[i - 1]?.op === op.DOT) return [];
     const name = tokens[i + 1]?.op === op.DOT ? (tokens[i + 2]?.text ?? '') : '';
     return i > assign || name === '' || properties.has(name) ? [name] : [];

@@ -3,7 +3,6 @@ import type { TwoVersions } from '../code/two-versions.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import { findReplaced } from '../facts/replaced-names.ts';
 import { compareCode } from '../proofs/behavior.ts';
-import { FormattedFields } from './formatted-uses.ts';
 import { type AboutFunctions, readAboutFunctions } from './function-doubts.ts';
 import { type InAnnotation, ModuleUses } from './module-uses.ts';
 import type { NewUse } from './new-use.ts';
@@ -24,7 +23,6 @@ export async function findNewUses(
   pause: () => Promise<void>,
 ): Promise<readonly NewUse[]> {
   const reader = new UseReader(versions);
-  const fields = new FormattedFields();
   const found: NewUse[] = [];
   const inAnnotations: InAnnotation[] = [];
   let about: AboutFunctions | undefined;
@@ -40,7 +38,7 @@ export async function findNewUses(
       continue;
     // It looks through every file of the workspace, which a change of comments alone does not need.
     about ??= await readAboutFunctions(versions, reader.classes, pause);
-    const uses = new ModuleUses({ module, file: module.after, versions, match, reader }, fields, about);
+    const uses = new ModuleUses({ module, file: module.after, versions, match, reader }, about);
     found.push(...(await uses.find(Math.max(0, MOST_OPEN - found.length), pause)));
     inAnnotations.push(...uses.inAnnotations);
     forgetStatements(module.before);

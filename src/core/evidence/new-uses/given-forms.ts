@@ -4,6 +4,7 @@ import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { closing, isClosing, isOpening } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { isOneLiteral } from '../code/literal-fields.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { lastAssign } from './statement-names.ts';
@@ -131,7 +132,7 @@ class FormReader {
     }
     const choices = choicesIn(given);
     if (choices.length > 1) return choices.flatMap(choice => this.#formsOf(choice, steps));
-    if (second === undefined) return this.#single(first, steps);
+    if (second === undefined || isOneLiteral(given)) return this.#single(first, steps);
     if (isOpening(first)) return closing(given, 0) === given.length - 1 ? [this.#display(given)] : UNKNOWN;
     return this.#call(given);
   }

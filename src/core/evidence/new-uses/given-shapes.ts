@@ -1,10 +1,10 @@
 import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
 import { isClosing, isOpening } from '../code/brackets.ts';
 import { readParameters, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { isOneLiteral } from '../code/literal-fields.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { whyOtherKeys } from './asked-keys.ts';
@@ -53,7 +53,7 @@ function whyOtherScope(
   );
 }
 
-const isText = ({ tokens }: Statement): boolean => tokens.every(({ kind }) => kind === STRING);
+const isText = ({ tokens }: Statement): boolean => isOneLiteral(tokens);
 
 /** What of it others take by its form. */
 interface Shapes {

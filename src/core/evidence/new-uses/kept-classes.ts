@@ -1,7 +1,7 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
@@ -11,7 +11,6 @@ import { kindOfCall } from '../code/kind-of-call.ts';
 import { HARMLESS_DECORATORS, words } from '../code/known-names.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isFormatted } from '../code/string-literal.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { type Unit, unitOfDefinition } from '../code/units.ts';
 import { attributesMade } from '../proofs/attributes-made.ts';
@@ -168,9 +167,7 @@ function namesAsked(tokens: readonly CodeToken[], declared: ReadonlySet<number>)
     const before = tokens[i - 1];
     const isDeclared =
       before?.word === word.DEF || before?.word === word.CLASS_WORD || declared.has(token.start);
-    if (token.kind === STRING && isFormatted(token.text))
-      for (const [name] of token.text.matchAll(/\w+/g)) asked.add(name);
-    else if (isName(token) && before?.op !== op.DOT && !isDeclared) asked.add(token.text);
+    if (isName(token) && before?.op !== op.DOT && !isDeclared) asked.add(token.text);
   });
   return asked;
 }

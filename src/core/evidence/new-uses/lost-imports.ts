@@ -5,7 +5,7 @@ import { readImports } from '../code/import-entries.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { contentOf, isFormatted } from '../code/string-literal.ts';
+import { contentOf } from '../code/string-literal.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { boundNames } from '../facts/bound-names.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
@@ -73,7 +73,6 @@ const hasModule = (file: PythonFile, dotted: string): boolean =>
   (file.mentions(dotted) && ['import_module', 'sys.modules'].some(each => file.mentions(each)));
 
 /** In a field of a formatted string. */
-const ATTRIBUTE = /\.([A-Za-z_]\w*)/g;
 
 /** What is given the name of an attribute as a text. */
 const ASKING = ['patch', 'setattr', 'delattr', 'getattr', 'attrgetter', 'resolve_name'];
@@ -92,9 +91,6 @@ function askedAt(
       const text = contentOf(tokens.text(i));
       if (names.has(lastOf(text))) return tokens.start(i);
     }
-    if (isThere && tokens.kind(i) === STRING && isFormatted(tokens.text(i)))
-      for (const [, name = ''] of tokens.text(i).matchAll(ATTRIBUTE))
-        if (names.has(name)) return tokens.start(i);
     if (!isThere || !tokens.isName(i) || tokens.op(i - 1) !== op.DOT || !names.has(tokens.text(i))) continue;
     if (/^(?:self|cls)$/.test(tokens.text(i - 2))) continue;
     const root = tokens.text(rootOf(tokens, i));

@@ -2,7 +2,7 @@ import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { readArguments } from '../code/call-shape.ts';
-import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { isName } from '../code/code-tokens.ts';
 import { isInFunction } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -12,7 +12,7 @@ import { bindsElsewhere } from '../facts/bound-names.ts';
 import { lineAt } from '../facts/caller-sources.ts';
 import { findReplaced } from '../facts/replaced-names.ts';
 import { leadsTo } from '../proofs/module-cycles.ts';
-import { type Access, maySet } from './accesses.ts';
+import { type Access, accessesOf, maySet } from './accesses.ts';
 import { readersOfAnnotations } from './annotation-readers.ts';
 import { settingDoubts } from './attribute-order.ts';
 import { isTargetAt } from './bound-on-all-ways.ts';
@@ -21,7 +21,6 @@ import { takesKinds } from './class-statements.ts';
 import { type Code, codeAt, codeOf } from './code.ts';
 import { isReadTooEarly } from './comprehension-order.ts';
 import { lostExits } from './exit-guards.ts';
-import type { FormattedFields } from './formatted-uses.ts';
 import { type AboutFunctions, functionDoubts } from './function-doubts.ts';
 import { givenShapeDoubts } from './given-shapes.ts';
 import { whyHidden } from './hidden-methods.ts';
@@ -34,7 +33,6 @@ import { OldUses, Roots, unitOf } from './old-uses.ts';
 import type { WiderMethod } from './parameter-readers.ts';
 import { annotationAt } from './statement-names.ts';
 import { chainText } from './statement-needs.ts';
-import { hasUnread, type Part, partsOf } from './statement-parts.ts';
 import { readStatements, runsOnImport, type Statement, scopeName } from './statements.ts';
 import { pickyDoubts, whyNotSuited } from './suiting-arguments.ts';
 import { changedRanges, findTopDoubts, type Question } from './top-doubts.ts';
@@ -53,8 +51,8 @@ const STATEMENTS_AT_ONCE = 200;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** `name = …`, which looks nothing up by that name. */
-const isOnlySet = ({ statement, tokens }: Part, { kind, at }: Access): boolean =>
-  kind === 'name' && at === 0 && tokens[1]?.op === op.ASSIGN && tokens === statement.tokens;
+const isOnlySet = ({ tokens }: Statement, { kind, at }: Access): boolean =>
+  kind === 'name' && at === 0 && tokens[1]?.op === op.ASSIGN;
 
 /** What one changed module newly asks for. */
 export class ModuleUses {
@@ -63,7 +61,6 @@ export class ModuleUses {
   readonly #file: PythonFile;
   readonly #versions: TwoVersions;
   readonly #reader: UseReader;
-  readonly #fields: FormattedFields;
   readonly #about: AboutFunctions;
   readonly #old: OldUses;
   readonly #roots: Roots;
@@ -71,17 +68,16 @@ export class ModuleUses {
   readonly #found: NewUse[] = [];
   readonly inAnnotations: InAnnotation[] = [];
 
-  constructor(question: Question, fields: FormattedFields, about: AboutFunctions) {
+  constructor(question: Question, about: AboutFunctions) {
     const { module, file, versions, reader } = question;
     this.#question = question;
     this.#module = module;
     this.#file = file;
     this.#versions = versions;
     this.#reader = reader;
-    this.#fields = fields;
     this.#about = about;
     const numbers = new Map<string, number>();
-    this.#old = new OldUses(module.before, numbers, fields);
+    this.#old = new OldUses(module.before, numbers);
     this.#roots = new Roots(file, numbers);
     this.#lostExits = module.before === undefined ? () => NO_NAMES : lostExits(module.before, file);
   }
@@ -118,12 +114,13 @@ export class ModuleUses {
       if (isUnread && !isOld)
         this.#add(at(statement.tokens, 0).start, 'what this statement looks up is not followed');
       if (isFull) await this.#lookAtNeeds(statement);
-      for (const part of partsOf(this.#file, statement, this.#fields))
-        for (const access of part.accesses)
-          if (
-            isFull ? !isOnlySet(part, access) : access.kind !== 'name' && this.#roots.isOfModule(part, access)
-          )
-            await this.#look(part, access, isFull);
+      for (const access of accessesOf(this.#file, statement))
+        if (
+          isFull
+            ? !isOnlySet(statement, access)
+            : access.kind !== 'name' && this.#roots.isOfModule(statement, access)
+        )
+          await this.#look(statement, access, isFull);
     }
     return this.#found;
   }
@@ -138,7 +135,7 @@ export class ModuleUses {
       if (!isOfModule || !this.#old.hasNeed(chainText(statement.tokens, needed)))
         this.#add(statement.start, reason);
     }
-    for await (const reason of pickyDoubts(this.#reader, this.#fields, code, statement))
+    for await (const reason of pickyDoubts(this.#reader, code, statement))
       if (!this.#old.hasStatement(this.#file, statement)) this.#add(statement.start, reason);
   }
 
@@ -173,21 +170,18 @@ export class ModuleUses {
       firstWord === word.CASE ||
       looksUpByText(statement.tokens) ||
       awaitsTwice(statement.tokens) ||
-      hasUnread(statement, this.#fields) ||
       // A function does not evaluate the annotation that binds it.
       (annotationAt(statement.tokens) >= 0 && statement.tokens.some(token => token.op === op.WALRUS))
     );
   }
 
-  async #look(part: Part, access: Access, isFull: boolean): Promise<void> {
-    const { statement, tokens } = part;
+  async #look(statement: Statement, access: Access, isFull: boolean): Promise<void> {
+    const { tokens } = statement;
     const code = codeAt(this.#file, statement, tokens, access.from);
-    const token = tokens[access.at] as CodeToken;
-    // Fields of a formatted string have no place of their own.
-    const start = tokens === statement.tokens ? token.start : statement.start;
+    const { start } = at(tokens, access.at);
     const isOld = () =>
-      !this.#isUnguarded(part, access) &&
-      this.#old.has(this.#roots.keyOf(part, access), statement.allGuards, unitOf(this.#file, statement));
+      !this.#isUnguarded(statement, access) &&
+      this.#old.has(this.#roots.keyOf(statement, access), statement.allGuards, unitOf(this.#file, statement));
     if (access.isEvaluated && (await this.#isNotSubscripted(code, access)))
       if (!this.#old.hasStatement(this.#file, statement))
         this.#add(start, 'whether what stands there takes anything in brackets is not known');
@@ -200,7 +194,7 @@ export class ModuleUses {
     if (judged.verdict === 'broken') {
       // What was there before may have been broken before, and need not have run.
       if (isOld() || !access.isEvaluated) this.#add(start, judged.reason);
-      else await this.#addBroken(judged, part, access, start);
+      else await this.#addBroken(judged, statement, access, start);
     } else if (!isFull) return;
     else if (judged.verdict === 'open') {
       if (judged.looksWrong) this.#add(start, judged.reason);
@@ -255,8 +249,8 @@ export class ModuleUses {
   }
 
   /** Whether an early exit that asked about one of the names is gone. */
-  #isUnguarded({ statement, tokens }: Part, { from, at }: Access): boolean {
-    const lost = this.#lostExits(scopeName(this.#file, statement.scope));
+  #isUnguarded({ scope, tokens }: Statement, { from, at }: Access): boolean {
+    const lost = this.#lostExits(scopeName(this.#file, scope));
     return lost.size > 0 && tokens.slice(from, at + 2).some(token => isName(token) && lost.has(token.text));
   }
 
@@ -325,16 +319,14 @@ export class ModuleUses {
 
   async #addBroken(
     judged: Extract<Judged, { verdict: 'broken' }>,
-    { statement, tokens }: Part,
+    statement: Statement,
     { from }: Access,
     start: number,
   ): Promise<void> {
     const at = this.#file.tokens.firstFrom(start);
-    const root = tokens[from]?.text ?? '';
-    const isInString = tokens !== statement.tokens;
+    const root = statement.tokens[from]?.text ?? '';
     const use = { file: this.#file, at };
     const isDoubtful =
-      isInString ||
       this.#module.after?.module.isStub === true ||
       statement.guards.length > 0 ||
       statement.allGuards.length > 0 ||

@@ -3,11 +3,9 @@ import * as op from '../../python/lexer/operators.ts';
 import { codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { type Access, accessKey } from './accesses.ts';
+import { type Access, accessesOf, accessKey } from './accesses.ts';
 import { isTargetAt } from './bound-on-all-ways.ts';
-import type { FormattedFields } from './formatted-uses.ts';
 import { chainText, needsIn } from './statement-needs.ts';
-import { type Part, partsOf } from './statement-parts.ts';
 import {
   type Binding,
   isFunction,
@@ -45,7 +43,7 @@ export class Roots {
   /** A number for each text, the same for both versions. */
   readonly #numbers: Map<string, number>;
   readonly #bindings = new Map<Statement, number>();
-  readonly #heads = new WeakMap<Part, Map<number, Head[]>>();
+  readonly #heads = new WeakMap<Statement, Map<number, Head[]>>();
   #attributes: ReadonlyMap<string, string> | undefined;
 
   constructor(file: PythonFile, numbers: Map<string, number>) {
@@ -60,15 +58,15 @@ export class Roots {
   }
 
   /** The access with all that decides what it is asked of, and whether that is the module alone. */
-  keyOf(part: Part, access: Access): Key {
-    const { statement, tokens } = part;
-    const head = this.#headOf(part, access);
+  keyOf(statement: Statement, access: Access): Key {
+    const { tokens } = statement;
+    const head = this.#headOf(statement, access);
     const from = head?.until ?? access.from;
     const root = tokens[access.from];
     const until = access.kind === 'name' ? access.at + 1 : access.at;
-    const { locals, isInner } = this.#namesIn(part, access.from, from, until);
+    const { locals, isInner } = this.#namesIn(statement, access.from, from, until);
     const isLocal = locals.size > 0 || head?.isLocal === true;
-    let own = this.#selfOf(part, access) + this.#superOf(part, access.from);
+    let own = this.#selfOf(statement, access) + this.#superOf(statement, access.from);
     if (!isName(root) || isLocal) own += ` in ${scopeName(this.#file, statement.scope)}`;
     const key = `${head === undefined ? '' : `chain ${head.number} `}${accessKey(tokens, { ...access, from })}`;
     const isAnyInner = isInner || head?.isInner === true;
@@ -78,7 +76,8 @@ export class Roots {
   }
 
   /** Of a chain: what the local names in a part of it mean, and whether there is one of a comprehension or lambda. */
-  #namesIn({ statement, tokens }: Part, root: number, from: number, until: number) {
+  #namesIn(statement: Statement, root: number, from: number, until: number) {
+    const { tokens } = statement;
     const locals = new Set<string>();
     let isInner = false;
     for (let i = from; i < until; i++) {
@@ -93,7 +92,8 @@ export class Roots {
   }
 
   /** Where a chain begins with `self`: of which class, and what is set in that. */
-  #selfOf({ statement, tokens }: Part, { from, at, kind }: Access): string {
+  #selfOf(statement: Statement, { from, at, kind }: Access): string {
+    const { tokens } = statement;
     const root = tokens[from];
     if (!isName(root) || (kind !== 'name' && at <= from) || tokenBefore(tokens, from)?.op === op.DOT)
       return '';
@@ -105,25 +105,29 @@ export class Roots {
   }
 
   /** `super()` asks for the first parameter, where it stands in the method itself. */
-  #superOf({ statement: { scope, innerNames }, tokens }: Part, from: number): string {
+  #superOf({ scope, innerNames, tokens }: Statement, from: number): string {
     if (tokens[from]?.text !== 'super') return '';
     const bound = timesFirstIsBound(this.#file, scope);
     return `super ${scopeName(this.#file, scope)} ${innerNames.size > 0} ${bound}`;
   }
 
   /** Of a chain that is long: all but its end, of which each access would have a text of its own otherwise. */
-  #headOf(part: Part, { from, at }: Access): Head | undefined {
+  #headOf(statement: Statement, { from, at }: Access): Head | undefined {
     const count = Math.floor((at - from) / LONG_CHAIN);
     if (count === 0) return undefined;
-    const ofPart = this.#heads.get(part) ?? new Map<number, Head[]>();
-    this.#heads.set(part, ofPart);
-    const heads = ofPart.get(from) ?? [];
-    ofPart.set(from, heads);
+    const all = this.#heads.get(statement) ?? new Map<number, Head[]>();
+    this.#heads.set(statement, all);
+    const heads = all.get(from) ?? [];
+    all.set(from, heads);
     for (let i = heads.length; i < count; i++) {
       const before = heads[i - 1];
       const [start, until] = [from + i * LONG_CHAIN, from + (i + 1) * LONG_CHAIN];
-      const { locals, isInner } = this.#namesIn(part, from, start, until);
-      const said = [before?.number ?? '', codeKey(part.tokens.slice(start, until)), ...[...locals].sort()];
+      const { locals, isInner } = this.#namesIn(statement, from, start, until);
+      const said = [
+        before?.number ?? '',
+        codeKey(statement.tokens.slice(start, until)),
+        ...[...locals].sort(),
+      ];
       heads.push({
         until,
         number: this.#numberOf(`chain ${said.join('\u0004')}`),
@@ -135,7 +139,8 @@ export class Roots {
   }
 
   /** Whether its first name is none of a function or class: a quick look before all of it is read. */
-  isOfModule({ statement, tokens }: Part, { from }: Access): boolean {
+  isOfModule(statement: Statement, { from }: Access): boolean {
+    const { tokens } = statement;
     const root = tokens[from];
     return isName(root) && this.ownerOf(statement.scope, root.text) < 0;
   }
@@ -270,7 +275,6 @@ type Guards = Map<string, (readonly string[])[]>;
 export class OldUses {
   readonly #file: PythonFile | undefined;
   readonly #numbers: Map<string, number>;
-  readonly #fields: FormattedFields;
   /** By the name of the function or class that they are in. */
   #statements: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   #roots: Roots | undefined;
@@ -279,10 +283,9 @@ export class OldUses {
   #byUnit: ReadonlyMap<string, readonly Statement[]> | undefined;
   #needs: ReadonlySet<string> | undefined;
 
-  constructor(file: PythonFile | undefined, numbers: Map<string, number>, fields: FormattedFields) {
+  constructor(file: PythonFile | undefined, numbers: Map<string, number>) {
     this.#file = file;
     this.#numbers = numbers;
-    this.#fields = fields;
   }
 
   /** Whether the same was looked up in the unit, and nothing that stood around it is gone. */
@@ -325,18 +328,15 @@ export class OldUses {
     this.#byUnit ??= groupByUnit(file, statements);
     for (const statement of unit === WHOLE ? statements : (this.#byUnit.get(unit) ?? [])) {
       const guards = statement.allGuards;
-      for (const part of partsOf(file, statement, this.#fields)) {
-        for (const access of part.accesses) {
-          if (unit === WHOLE && !this.#roots.isOfModule(part, access)) continue;
-          // What binds a name does not look it up.
-          if (access.kind === 'name' && part.tokens === statement.tokens && isTargetAt(statement, access.at))
-            continue;
-          const key = this.#roots.keyOf(part, access);
-          if (unit === WHOLE && !key.isOfModule) continue;
-          const others = found.get(key.text);
-          if (others === undefined) found.set(key.text, [guards]);
-          else others.push(guards);
-        }
+      for (const access of accessesOf(file, statement)) {
+        if (unit === WHOLE && !this.#roots.isOfModule(statement, access)) continue;
+        // What binds a name does not look it up.
+        if (access.kind === 'name' && isTargetAt(statement, access.at)) continue;
+        const key = this.#roots.keyOf(statement, access);
+        if (unit === WHOLE && !key.isOfModule) continue;
+        const others = found.get(key.text);
+        if (others === undefined) found.set(key.text, [guards]);
+        else others.push(guards);
       }
     }
     return found;

@@ -1,5 +1,4 @@
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import type { ClassLine } from './class-line.ts';
@@ -51,7 +50,6 @@ const endOfTargets = (tokens: readonly CodeToken[]): number =>
 /** Whether the statement may run the method: it names it, gives the object on, or calls what does. */
 function mayRun({ tokens }: Statement, method: string, line: ClassLine, seen: Set<string>): boolean {
   return tokens.some((token, i) => {
-    if (token.kind === STRING) return /\{\s*self\s*[!:=}]/.test(token.text);
     if (token.text === 'super' || (token.text === '__init__' && tokens[i - 1]?.op === op.DOT))
       return (
         token.text === 'super' &&

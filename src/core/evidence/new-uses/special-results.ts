@@ -3,6 +3,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { closing } from '../code/brackets.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { isOneLiteral } from '../code/literal-fields.ts';
 import { definitionsInside, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedScope, ScopePart } from './changed-scopes.ts';
@@ -189,10 +190,10 @@ function hasKnownParts(given: readonly CodeToken[], known: ScopePart): boolean {
     known.statements.filter(isReturn).flatMap(({ tokens }) => partsHashed(tokens.slice(1)).map(codeKey)),
   );
   return partsHashed(given).every(part => {
-    const [first, second] = part;
-    const isText = first?.kind === STRING && second === undefined;
     return (
-      isText || before.has(codeKey(part)) || /^(?:str|repr|id|frozenset|type)$/.test(wholeCall(part) ?? '')
+      isOneLiteral(part) ||
+      before.has(codeKey(part)) ||
+      /^(?:str|repr|id|frozenset|type)$/.test(wholeCall(part) ?? '')
     );
   });
 }

@@ -4,12 +4,12 @@ import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { closing } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { fieldsWithFormat } from '../code/literal-fields.ts';
 import { definitionsInside } from '../code/module-names.ts';
-import { contentOf, isFormatted } from '../code/string-literal.ts';
+import { contentOf } from '../code/string-literal.ts';
 import type { ClassLine } from './class-line.ts';
 import { whyNotMade } from './class-statements.ts';
 import type { Code } from './code.ts';
-import type { FormattedFields } from './formatted-uses.ts';
 import { findOutside } from './given-forms.ts';
 import { CHANGEABLE, isWithoutHash } from './hashable.ts';
 import type { Known } from './known.ts';
@@ -151,16 +151,10 @@ function lambdaTakes(tokens: readonly CodeToken[]): number {
 }
 
 /** Objects in a formatted string that take no format: `f"{A():>5}"` of a class without `__format__`. */
-async function* formatDoubts(
-  reader: UseReader,
-  fields: FormattedFields,
-  code: Code,
-  statement: Statement,
-): AsyncGenerator<string> {
-  for (const { kind, text } of statement.tokens) {
-    if (kind !== STRING || !isFormatted(text)) continue;
-    for (const tokens of fields.specified(text)) {
-      const value = await evaluated(reader, code, tokens);
+async function* formatDoubts(reader: UseReader, code: Code, { tokens }: Statement): AsyncGenerator<string> {
+  for (let i = 0; i < tokens.length; i++) {
+    for (const field of fieldsWithFormat(code.file, tokens, i)) {
+      const value = await evaluated(reader, code, field);
       if (value.kind !== 'instance') continue;
       const { above, classes } = await reader.classes.of(value);
       const hasOwn = classes.some(
@@ -195,7 +189,6 @@ async function* memberDoubts(reader: UseReader, code: Code, { tokens }: Statemen
 /** What Python refuses in a statement though each name in it is there. */
 export async function* pickyDoubts(
   reader: UseReader,
-  fields: FormattedFields,
   code: Code,
   statement: Statement,
 ): AsyncGenerator<string> {
@@ -205,5 +198,5 @@ export async function* pickyDoubts(
   }
   yield* keyDoubts(reader, code, statement);
   yield* memberDoubts(reader, code, statement);
-  yield* formatDoubts(reader, fields, code, statement);
+  yield* formatDoubts(reader, code, statement);
 }

@@ -4,6 +4,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { closing, isOpening } from '../code/brackets.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { isOneLiteral } from '../code/literal-fields.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { canBeAsked, isOutsideClass } from './asked-classes.ts';
@@ -84,7 +85,7 @@ export async function suits(
   if (find(isComparing) < to) return need === 'key';
   const isAwaited = first.word === word.AWAIT;
   if (!isChain(tokens, isAwaited ? from + 1 : from, to)) {
-    const isText = tokens.slice(from, to).every(({ kind }) => kind === STRING);
+    const isText = isOneLiteral(tokens.slice(from, to));
     // What operators make of their values is not looked at; it is no exception.
     return isText ? need === 'looped' || need === 'key' : !isOfErrors(need) && !isPicky(need);
   }

@@ -1,8 +1,9 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
+import { NUMBER } from '../../python/lexer/token-kinds.ts';
 import { closing } from '../code/brackets.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
+import { isOneLiteral } from '../code/literal-fields.ts';
 
 type Kind = 'number' | 'text' | 'series' | 'nothing' | 'function';
 
@@ -50,7 +51,7 @@ function kindOf(tokens: readonly CodeToken[]): Kind | undefined {
   if (first.op === op.MINUS && second?.kind === NUMBER && tokens.length === 2) return 'number';
   if (first.op === op.BRACKET_OPEN || first.op === op.BRACE_OPEN)
     return closing(tokens, 0) === tokens.length - 1 ? 'series' : undefined;
-  if (tokens.every(({ kind }) => kind === STRING)) return 'text';
+  if (isOneLiteral(tokens)) return 'text';
   if (tokens.length > 1) return undefined;
   if (first.word === word.NONE) return 'nothing';
   const isTruth = first.word === word.TRUE || first.word === word.FALSE;

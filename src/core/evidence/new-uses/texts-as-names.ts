@@ -4,7 +4,6 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName, tokenBefore } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isFormatted } from '../code/string-literal.ts';
 import { namesBound } from './statement-names.ts';
 import { type FileStatements, isFunction, readStatements, type Statement } from './statements.ts';
 
@@ -83,12 +82,10 @@ function follow(tokens: readonly CodeToken[], scope: number, to: Following): voi
   }
 }
 
-/** Names, also in the fields of formatted strings, and whether they are members of something. */
+/** Names, and whether they are members of something. */
 function* namesIn(tokens: readonly CodeToken[]): Generator<readonly [name: string, isMember: boolean]> {
   for (const [i, token] of tokens.entries())
     if (isName(token)) yield [token.text, tokenBefore(tokens, i)?.op === op.DOT];
-    else if (token.kind === STRING && isFormatted(token.text))
-      for (const [, name = ''] of token.text.matchAll(/\{([A-Za-z_]\w*)/g)) yield [name, false];
 }
 
 /** What such calls are given as names: the second argument of `getattr` and the like, else all but keywords. */

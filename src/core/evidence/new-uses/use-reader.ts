@@ -6,6 +6,7 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { closing, isOpening } from '../code/brackets.ts';
 import { type Parameters, parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { literalEnd } from '../code/literal-fields.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -72,9 +73,10 @@ export class UseReader {
     if (known !== undefined && known.to <= to) {
       value = known.value;
       i = known.to;
-    } else if (first.kind === STRING)
+    } else if (first.kind === STRING) {
+      i = literalEnd(tokens, from);
       value = { kind: 'value', type: first.text.split(':')[0]?.includes('b') ? 'bytes' : 'str' };
-    else if (isName(first)) value = await this.name(code, first.text, steps + 1);
+    } else if (isName(first)) value = await this.name(code, first.text, steps + 1);
     else if (isOpening(first)) {
       i = closing(tokens, from) + 1;
       if (first.op === op.BRACKET_OPEN) value = { kind: 'value', type: 'list' };

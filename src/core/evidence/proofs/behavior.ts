@@ -14,7 +14,6 @@ import {
   fullName,
   isSameGroup,
 } from '../facts/definition-changes.ts';
-import { findAskingField } from './asked-in-fields.ts';
 import { Meanings } from './bindings.ts';
 import { docstringObstacles } from './docstring-proof.ts';
 import type { BehaviorVerdict, Obstacle } from './obstacle.ts';
@@ -122,10 +121,6 @@ async function findObstacles(
   obstacles.push(...(await docstringObstacles(documented, versions, meanings)));
   const reader = await findSourceReader(versions);
   if (reader !== undefined) obstacles.push(reader);
-  const differing =
-    restructured.length > 0 ? 'places' : documented.length > 0 ? 'docstrings' : ('layout' as const);
-  const field = obstacles.length > 0 ? undefined : await findAskingField(versions, differing);
-  if (field !== undefined) obstacles.push(field);
   if (obstacles.length > 0 || restructured.length === 0) return obstacles;
   return findRestructureObstacles({ versions, match, meanings, modules: restructured, importers });
 }

@@ -1,10 +1,8 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
 import { isClosing, isOpening } from '../code/brackets.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
-import { isFormatted } from '../code/string-literal.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { Move } from '../facts/definition-changes.ts';
 import type { Obstacle } from './obstacle.ts';
@@ -26,16 +24,6 @@ const SHOWS_CALLER = /^outside (?:loguru|structlog|logbook|eliot|icecream)\b/;
 const MAKES_CLASS =
   /^outside (?:enum\.(?:\w*Enum|\w*Flag)|collections\.namedtuple|(?:typing|typing_extensions)\.(?:NamedTuple|TypedDict|NewType|TypeVar|ParamSpec)|dataclasses\.make_dataclass|builtins\.type)$/;
 
-/** Of a formatted text each word, as a field may have it. */
-const wordsOf = ({ kind, text }: CodeToken): readonly string[] =>
-  kind === STRING && isFormatted(text) ? (text.match(/\w+/g) ?? []) : [text];
-
-/** A plain `__doc__`, also in a formatted text; behind a dot it is that of something else. */
-const isOwnDocstring = (token: CodeToken, before: CodeToken | undefined): boolean =>
-  token.text === '__doc__'
-    ? before?.op !== op.DOT
-    : token.kind === STRING && isFormatted(token.text) && token.text.includes('__doc__');
-
 /** Whether a definition that moved does the same in its new module. */
 export function moveObstacles(
   { from, to }: Move,
@@ -52,9 +40,9 @@ export function moveObstacles(
   if (isRebound) return obstacle('it is defined more than once');
   if (/^__\w+__$/.test(to.name)) return obstacle('Python looks for it in its module');
   for (const unit of to.units) {
-    const bound = unit.tokens.flatMap(wordsOf).find(text => PLACE_BOUND.has(text));
+    const bound = unit.tokens.find(({ text }) => PLACE_BOUND.has(text))?.text;
     if (bound !== undefined) return obstacle(`${bound} means something else there`);
-    if (unit.tokens.some((token, i) => isOwnDocstring(token, unit.tokens[i - 1])))
+    if (unit.tokens.some(({ text }, i) => text === '__doc__' && unit.tokens[i - 1]?.op !== op.DOT))
       return obstacle('the docstring of its module is another one there');
     if (unit.tokens.some(token => token.word === word.GLOBAL)) return obstacle('it assigns to a global name');
     if (unit.tokens.some((_, i) => showsClass(unit.tokens, i)))
@@ -95,9 +83,6 @@ export function moveObstacles(
 
 /** `type(x)` or `x.__class__` as a whole, which may be shown; not its name, a call of it, or a comparison. */
 function showsClass(tokens: readonly CodeToken[], at: number): boolean {
-  const said = tokens[at];
-  if (said?.kind === STRING && isFormatted(said.text))
-    return (said.text.match(FIELD) ?? []).some(fieldShowsClass);
   let end = at;
   if (tokens[at]?.text === 'type' && tokens[at + 1]?.op === op.PAREN_OPEN && tokens[at - 1]?.op !== op.DOT) {
     let depth = 0;
@@ -110,10 +95,5 @@ function showsClass(tokens: readonly CodeToken[], at: number): boolean {
   return !HARMLESS.test(tokens[end + 1]?.text ?? '') && !COMPARING.test(tokens[at - 1]?.text ?? '');
 }
 
-/** `{type(x)}`, `{self.__class__!r:>9}`: what a field of an f-string ends with is the class itself. */
-const fieldShowsClass = (field: string): boolean =>
-  /__class__\s*[!:}]/.test(field) || (/\btype\(/.test(field) && /\)\s*[!:}]/.test(field));
-
-const FIELD = /\{[^{}]*\}/g;
 const HARMLESS = /^(?:\.|\(|is|==|!=|in|not)$/;
 const COMPARING = /^(?:is|not|==|!=|in|\|)$/;

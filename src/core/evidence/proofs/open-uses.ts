@@ -4,7 +4,6 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { placeIn } from '../code/places.ts';
 import { mayBeMangled, unmangled } from '../code/private-names.ts';
-import { isFormatted } from '../code/string-literal.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
 import type { ShapeChange } from './shape-change.ts';
@@ -49,10 +48,7 @@ async function findLoading(
       const isLoading = loading.includes(tokens.text(i)) || aliases.includes(tokens.text(i));
       if (!isLoading || tokens.op(i + 1) !== op.PAREN_OPEN) continue;
       const behind = tokens.op(i + 3);
-      const isText =
-        tokens.kind(i + 2) === STRING &&
-        !isFormatted(tokens.text(i + 2)) &&
-        (behind === op.COMMA || behind === op.PAREN_CLOSE);
+      const isText = tokens.kind(i + 2) === STRING && (behind === op.COMMA || behind === op.PAREN_CLOSE);
       const last = tokens
         .text(i + 2)
         .split(/[.:]/)

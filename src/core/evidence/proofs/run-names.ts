@@ -82,6 +82,7 @@ function addRun(tokens: readonly CodeToken[], isStatement: boolean, { run, keys,
       around.pop();
       looking.pop();
     } else if (token.kind === STRING) {
+      // What a field is formatted by is none of its tokens.
       for (const { 0: name, index } of token.text.matchAll(/\w+/g)) {
         if ('(.[:!'.includes(token.text[index + name.length] ?? ' ')) run.add(name);
       }
@@ -106,9 +107,7 @@ const isDeclared = (before: CodeToken | undefined): boolean =>
 
 /** The parentheses of a header are none of a call. */
 const isCallee = (before: CodeToken | undefined, second: CodeToken | undefined): boolean =>
-  before !== undefined &&
-  (isName(before) || op.closes(before.op) || before.kind === STRING) &&
-  !isDeclared(second);
+  before !== undefined && (isName(before) || op.closes(before.op)) && !isDeclared(second);
 
 const isAsked = (after: CodeToken | undefined): boolean =>
   after?.op === op.PAREN_OPEN || after?.op === op.DOT || after?.op === op.BRACKET_OPEN;

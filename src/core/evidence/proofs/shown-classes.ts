@@ -1,8 +1,7 @@
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
-import { lastOf, rootOf } from '../code/dotted-names.ts';
+import { rootOf } from '../code/dotted-names.ts';
 import { placeIn } from '../code/places.ts';
-import { isFormatted } from '../code/string-literal.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
@@ -41,18 +40,14 @@ export async function findShownClass(
     for (const name of names) {
       if (file?.mentions(name) !== true) continue;
       const { tokens } = file;
-      const inText = tokens.find(
-        ({ kind, text }) => kind === STRING && isFormatted(text) && isShownIn(text, name),
-      );
       const given = placesOf(file, name).find(at => {
         const from = rootOf(tokens, at);
         return tokens.op(from - 1) === PERCENT || (isWhole(tokens, at) && isGivenToShow(tokens, from));
       });
       const start =
-        inText?.start ??
-        (given === undefined
+        given === undefined
           ? findGivenOn(file, { functions: NONE, methods: NONE, classes: new Set([name]) })
-          : tokens.start(given));
+          : tokens.start(given);
       if (start === undefined) continue;
       return {
         reason: `${name} moved, and its text, which says where it is, is shown or may be`,
@@ -67,10 +62,6 @@ export async function findShownClass(
 function classOfObjectAt(tokens: CodeTokens): number | undefined {
   for (let i = 0; i < tokens.length; i++) {
     const text = tokens.text(i);
-    if (tokens.kind(i) === STRING) {
-      if (isFormatted(text) && IN_FIELD.test(text)) return tokens.start(i);
-      continue;
-    }
     if (text !== 'type' && text !== '__class__') continue;
     const end = text === 'type' ? endOfCall(tokens, i + 1) : i;
     if (end === undefined || tokens.op(end + 1) === op.DOT) continue;
@@ -80,8 +71,6 @@ function classOfObjectAt(tokens: CodeTokens): number | undefined {
   }
   return undefined;
 }
-
-const IN_FIELD = /\{[^{}]*(?:\btype\([^(){}]{0,200}\)|\.__class__)\s*[!:=}]/;
 
 /** Index of the bracket that closes the call whose bracket opens at `open`. */
 function endOfCall(tokens: CodeTokens, open: number): number | undefined {
@@ -101,7 +90,7 @@ const isWhole = (tokens: CodeTokens, at: number): boolean =>
 /** From so many tokens on nobody asks in what something stands. */
 const MOST_AROUND = 200;
 
-/** In brackets behind `%`, or in those of a call that shows what it is given: `"%s" % (a, E)`, `print("x", [E])`. */
+/** In brackets behind `%`, or in those of a call that shows what it is given: `"%s" % (a, E)`, `print("x", [E])`, `f"{E}"`. */
 function isGivenToShow(tokens: CodeTokens, from: number): boolean {
   let depth = 0;
   for (let i = from - 1; i > 0 && tokens.kind(i) >= NAME; i--) {
@@ -109,23 +98,14 @@ function isGivenToShow(tokens: CodeTokens, from: number): boolean {
     if (op.closes(tokens.op(i))) depth++;
     else if (op.opens(tokens.op(i)) && --depth < 0) {
       depth = 0;
-      if (tokens.op(i - 1) === PERCENT || SHOWING.test(tokens.text(i - 1))) return true;
+      const isField = tokens.kind(i - 1) === STRING;
+      if (isField || tokens.op(i - 1) === PERCENT || SHOWING.test(tokens.text(i - 1))) return true;
       // `print(Optional[E])`
       if (tokens.op(i) === op.BRACKET_OPEN) continue;
       // Another call may do anything with it, and shows nothing itself.
       if (tokens.isName(i - 1) || op.closes(tokens.op(i - 1))) return false;
     }
   }
-  return false;
-}
-
-/** Whether a field has the name as a thing of its own, and not as what is called or asked: `{a.E!r:>3}`, `{[E]}`. */
-function isShownIn(text: string, name: string): boolean {
-  for (const field of text.split('{').slice(1))
-    for (const { 0: dotted, index } of field.split('}', 1)[0]?.matchAll(/[\w.]+/g) ?? []) {
-      const behind = field[index + dotted.length];
-      if (behind !== '(' && lastOf(dotted) === name) return true;
-    }
   return false;
 }
 

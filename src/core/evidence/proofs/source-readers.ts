@@ -16,6 +16,8 @@ const READING: ReadonlySet<string> = new Set(
     'extract_stack extract_tb f_lineno tb_lineno co_firstlineno co_lines co_positions co_lnotab co_linetable'
   ).split(' '),
 );
+/** By these a module reads others that it does not import. */
+const OF_ANY_FILE = ['getsource', 'findsource', 'linecache'];
 /** Those that read lines of code only where frames are asked for. */
 const OF_FRAMES = ['inspect', 'traceback'];
 /** Of templates it is another one. */
@@ -47,8 +49,7 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
           reason: `${module.path} has comments read`,
           place: { file: module.path, line: reader?.line ?? 1, side: version.side },
         };
-      const mayRead =
-        isAround || file?.mentions('getsource') === true || file?.mentions('findsource') === true;
+      const mayRead = isAround || OF_ANY_FILE.some(each => file?.mentions(each) === true);
       const start =
         file &&
         ((mayRead ? readingAt(file) : undefined) ??

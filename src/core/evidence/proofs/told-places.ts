@@ -8,7 +8,7 @@ import { closureOf } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
-import { contentOf, isFormatted } from '../code/string-literal.ts';
+import { contentOf } from '../code/string-literal.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
@@ -158,7 +158,7 @@ function findLoader(file: PythonFile): Obstacle | undefined {
     if (!LOADING.has(tokens.text(i)) || tokens.op(i + 1) !== op.PAREN_OPEN) continue;
     const isWritten = tokens.kind(i + 2) === STRING && /^(?:import_module|__import__)$/.test(tokens.text(i));
     const isWhole = op.closes(tokens.op(i + 3)) || tokens.op(i + 3) === op.COMMA;
-    if (isWritten && isWhole && !isFormatted(tokens.text(i + 2))) continue;
+    if (isWritten && isWhole) continue;
     const reason = `${file.module.path} looks into modules whose names it puts together, and may find what moved`;
     return { reason, place: placeIn(file, tokens.start(i), 'after') };
   }

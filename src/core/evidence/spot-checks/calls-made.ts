@@ -1,15 +1,13 @@
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
-import { isFormatted } from '../code/string-literal.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
 import { ownTokens } from './body-facts.ts';
 import { doubtWhetherOnly } from './certainty.ts';
-import { hasWord } from './code-text.ts';
 import { type FoundDefinition, isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
@@ -138,15 +136,11 @@ export async function checkCallCount(
     return isCall;
   });
   const places = calls.slice(0, 5).map(({ start }) => look.place(module, file.lineOf(start)));
-  // In a field of an f-string it may be called as well.
-  const isInField = tokens.some(
-    ({ kind, text }) => kind === STRING && isFormatted(text) && hasWord(text, name),
-  );
   // Under a name that it is given to it may be called as well.
   const isGiven = tokens.some(
     ({ text }, i) => text === name && tokens.op(i - 1) === op.ASSIGN && tokens.op(i + 1) !== op.PAREN_OPEN,
   );
-  const isClear = !symbol.includes('.') && members === 0 && !isInField && !isGiven && !meansOther(file, name);
+  const isClear = !symbol.includes('.') && members === 0 && !isGiven && !meansOther(file, name);
   const value = !isClear ? 'unknown' : calls.length === count ? 'true' : 'false';
   return truth(value, `it is called ${calls.length} times there`, places);
 }

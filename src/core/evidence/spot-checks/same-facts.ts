@@ -1,10 +1,8 @@
 import { fullName, localName, type SymbolRef } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isFormatted } from '../code/string-literal.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { isDeclaredOnly, ownTokens } from './body-facts.ts';
 import { doubtWhetherOnly, isGivenMembers } from './certainty.ts';
@@ -156,7 +154,7 @@ function textOf({ definition: { start, end } }: SymbolRef, { text, source }: Pyt
 function isWorkedOut(statement: readonly CodeToken[]): boolean {
   const assign = statement.findIndex(({ op: each }) => each === op.ASSIGN);
   const value = assign < 0 ? [] : statement.slice(assign + 1);
-  return value.some(token => isName(token) || (token.kind === STRING && isFormatted(token.text)));
+  return value.some(token => isName(token));
 }
 
 async function sameSignature(
