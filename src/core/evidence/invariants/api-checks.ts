@@ -1,6 +1,7 @@
 import type { ApiChange, EvidencePlace } from '../../../generated/contracts.ts';
 import { isOfTestsAlone } from '../code/test-files.ts';
 import { doubtAboutApi } from '../facts/api-doubts.ts';
+import { lostMembers } from '../facts/lost-members.ts';
 import { otherAttributeNames } from '../facts/other-attribute-names.ts';
 import { namedOnImportElsewhere } from '../proofs/named-on-import.ts';
 import { type Facts, type Pause, undecidedBy, type Verdict } from './facts.ts';
@@ -82,6 +83,7 @@ export async function checkNamesRemoved(facts: Facts, pause: Pause): Promise<Ver
   const removed = facts.apiChanges.filter(({ change }) => change === 'removed');
   return (
     decideApi(facts, removed) ??
+    (facts.behavior.kind === 'proved' ? undefined : undecidedBy(await lostMembers(facts.versions))) ??
     provedBySameShape(
       facts,
       pause,
