@@ -197,6 +197,7 @@ const NOT_VIOLATED: Readonly<Record<string, readonly Case[]>> = {
     ['a text', 'x = "the user_id of it"\n', 'x = "the owner_id of it"\n'],
     ['gone', 'user_id = 1\n', ''],
     ['new', '', 'user_id = 1\n'],
+    ['another option', 'x = Column(primary_key=True)\n', 'x = Column(unique=True)\n'],
     ['a key of a dictionary read', 'x = d[user_id]\n', 'x = d[name]\n'],
     ['a deleted argument', 'f(a, user_id)\n', 'f(a)\n'],
   ],

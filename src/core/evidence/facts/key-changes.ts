@@ -8,6 +8,7 @@ import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import type { CodeTokens } from '../code/token-columns.ts';
 import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
 
 /** `user_id`, `_key`, `order_ids`, `userId`, `apiKey`; not `id`, `void` or `monkey`. */
@@ -156,7 +157,8 @@ type Pairs = readonly (readonly [CodeToken, CodeToken])[];
 
 /**
  * Another name for the same thing is wherever the old one was, and one of these places says what it names:
- * a parameter, an assignment, a keyword, an attribute that is set, or a string that is this word alone.
+ * a parameter, an assignment, a keyword of what is made of keywords, an attribute that is set, or a string that is this
+ * word alone.
  */
 function doubtAboutRename(
   [name, to]: readonly [string, string],
@@ -172,11 +174,29 @@ function doubtAboutRename(
   if (!isEverywhere) return 'it does not stand everywhere in its place';
   const isNaming = own.some(([old, now]) => {
     if (old.kind === STRING) return isWordAlone(old, name) && isWordAlone(now, to);
-    const next = after.tokens.get(after.tokens.firstFrom(now.end));
-    return next?.op === op.ASSIGN || next?.op === op.COLON || isParameterOf(after, now);
+    const behind = after.tokens.firstFrom(now.end);
+    const next = after.tokens.op(behind);
+    return (
+      isParameterOf(after, now) ||
+      next === op.COLON ||
+      (next === op.ASSIGN && (isKeyName(to) || !isOption(after.tokens, behind)))
+    );
   });
   return isNaming ? undefined : 'it may be another thing';
 }
+
+/** Which options a call is given: `Column(Integer, primary_key=True)` may have another one in its place. */
+function isOption(tokens: CodeTokens, at: number): boolean {
+  let depth = 0;
+  for (let i = at - 1; i >= 0 && tokens.kind(i) >= NAME; i--) {
+    if (op.closes(tokens.op(i))) depth++;
+    else if (op.opens(tokens.op(i)) && --depth < 0) return !OF_KEYWORDS.test(tokens.text(i - 1));
+  }
+  return false;
+}
+
+/** What these are given are keys. */
+const OF_KEYWORDS = /^(?:dict|OrderedDict|defaultdict|update|SimpleNamespace|Namespace)$/;
 
 const isWordAlone = ({ text }: CodeToken, name: string): boolean =>
   text.slice(text.indexOf(':') + 1) === name;
