@@ -121,3 +121,23 @@ describe('a comment of a page that goes on over lines', () =>
       { 'no new suppressions': 'not_checkable' },
     ]),
   ));
+
+describe('a comment in the form of an order to a tool', () => {
+  const beside = (verdict: Word, comment: string): VerdictCase =>
+    change(verdict, comment, 'pkg/m.py', 'x = load()\n', `x = load()  ${comment}\n`);
+  testVerdicts([
+    ...['# no-dd-sa', '# xdoctest: +SKIP', '# sometool: rule-name', '# no-audit: S101'].map(each =>
+      beside('not_checkable', each),
+    ),
+    ...['# no cache here', '# default: none', '# see: the other one', '# TODO: re-use'].map(each =>
+      beside('proved', each),
+    ),
+    change(
+      'not_checkable',
+      'of an example: # xdoctest: +SKIP',
+      'pkg/m.py',
+      '"""\n>>> f(2)\n4\n"""\n',
+      '"""\n>>> f(2)  # xdoctest: +SKIP\n4\n"""\n',
+    ),
+  ]);
+});

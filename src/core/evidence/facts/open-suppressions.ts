@@ -15,9 +15,12 @@ import { cancel, codeBefore } from './suppressions.ts';
 
 /** Comments that tools read, or may read. */
 const TOOLS =
-  /^#\s*(?:pyre|pytype|ty|pyright|mypy|basedpyright|pyrefly|zuban|ruff|flake8|pylint|isort|fmt|yapf|black|autopep8|bandit|sonar|codespell|vulture|pycln|pyup|semgrep|lgtm|codeql|deepcode|gitleaks|trunk|interrogate|doctest|type|pragma|coverage|cspell|spell|typos|checkov|pytest|sourcery|snyk|pydocstyle|darglint|docformatter|pants|cpd)\b/i;
+  /^#\s*(?:pyre|pytype|ty|pyright|mypy|basedpyright|pyrefly|zuban|ruff|flake8|pylint|isort|fmt|yapf|black|autopep8|bandit|sonar|codespell|vulture|pycln|pyup|semgrep|lgtm|codeql|deepcode|gitleaks|trunk|interrogate|x?doctest|type|pragma|coverage|cspell|spell|typos|checkov|pytest|sourcery|snyk|pydocstyle|darglint|docformatter|pants|cpd)\b/i;
 const WORDS =
   /no-?qa|nosonar|nosec|nolint|nosem|noinspection|nopycln|noreorder|nomypy|nopep8|skipcq|ignor|disable|suppress|skip[-_ ]?file|no[-_ ]?(?:cov|branch|check|lint)|lint-fixme|fixme\[|:\s*(?:off|skip|allow)\b/i;
+/** The form of an order to whatever tool: `no-dd-sa`, `xyz: +SKIP`, `xyz: rule-name`. */
+const FORM =
+  /^#\s*(?:no-[a-z][\w-]*(?:$|[\s:[(])|(?!todo|fixme|note|xxx|hack|see|e\.g|i\.e|https?)[a-z][\w-]*:\s?(?:[+-][A-Z_]+|[a-z]+(?:[-_.][\w.-]+)+)\s*$)/i;
 /** Words that sentences have as well as tools, and what makes an order of them: `xyz: ignore`, `xyz-disable`, `ignore[x]`. */
 const OF_SENTENCES = /ignor|disable|suppress/gi;
 const ORDER = /[:=_-]\s*(?:ignor|disable|suppress)|(?:ignor|disable|suppress)[a-z]{0,4}\s{0,3}[:=[(_-]/i;
@@ -30,7 +33,7 @@ const FEWEST_WORDS = 6;
 const IN_TEXT =
   /#\s*(?:noqa|flake8\s*[:=]|type\s*:\s*ignore|(?:pragma|pylint|mypy|pyright|ruff|fmt|isort|yapf|codespell)\s*:|nosec|nosonar|nosem)/i;
 /** An example that is not run, or whose result is not compared. */
-const IN_EXAMPLE = /#\s*doctest\s*:.*\+\s*(?:SKIP|ELLIPSIS|IGNORE\w*|NORMALIZE\w*|DONT\w*)/i;
+const IN_EXAMPLE = /#\s*x?doctest\s*:.*\+\s*(?:SKIP|REQUIRES|ELLIPSIS|IGNORE\w*|NORMALIZE\w*|DONT\w*)/i;
 /** Ends what another one begins: without it, or further down, the other one covers more. */
 const ENDS = /(?::\s*(?:on|enable|end|strict|standard|disallow|check|warn)|pyre-strict)\b/i;
 /** Names by which code itself asks tools to look away. */
@@ -146,7 +149,7 @@ function proseDirectives(text: string): string {
 
 function directives(file: PythonFile, side: 'before' | 'after'): readonly Directive[] {
   const comments = readComments(file).flatMap(({ text, start }) => {
-    if ((!TOOLS.test(text) && !WORDS.test(text)) || isSentence(text)) return [];
+    if (!FORM.test(text) && ((!TOOLS.test(text) && !WORDS.test(text)) || isSentence(text))) return [];
     return [{ text, key: `${text}\u0001${whereabouts(file, start)}`, place: placeIn(file, start, side) }];
   });
   return [...comments, ...textsIn(file, side), ...namesIn(file, side)];
