@@ -16,6 +16,7 @@ import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
 import { findHalfImported } from './half-imported.ts';
 import { QuietModules } from './import-closure.ts';
 import { importsPathsOtherwise } from './imports-among-effects.ts';
+import { findUnlistedPackage } from './listed-packages.ts';
 import { lostSubmodule } from './lost-submodules.ts';
 import { findNewCycle } from './module-cycles.ts';
 import { moveObstacles } from './moved-code.ts';
@@ -69,7 +70,7 @@ export async function findRestructureObstacles(
     if (copied !== undefined) obstacles.push(copied);
   }
   if (obstacles.length > 0) return obstacles;
-  const listed = await findListedFile(versions);
+  const listed = (await findListedFile(versions)) ?? (await findUnlistedPackage(versions));
   if (listed !== undefined) return [listed];
   const replaced = await replacedFromOutside(versions, match);
   if (replaced !== undefined) return [replaced];

@@ -9,6 +9,7 @@ import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import { bindingsOf, Meanings } from './bindings.ts';
 import { findHalfImported } from './half-imported.ts';
 import { importsPathsOtherwise } from './imports-among-effects.ts';
+import { findUnlistedPackage } from './listed-packages.ts';
 import { lostEffect, newSubclass } from './lost-effects.ts';
 import { findLostPaths } from './lost-paths.ts';
 import { lostSubmodule } from './lost-submodules.ts';
@@ -65,6 +66,7 @@ export async function findShapeChanges(
     await findReorderedCycle(versions),
     findHalfImported(versions),
     await findFoundFile(versions),
+    await findUnlistedPackage(versions),
     ...findShadowing(versions),
   ];
   for (const obstacle of around) {
