@@ -7,6 +7,7 @@ import { readDecorators } from '../code/api-surface.ts';
 import { parametersIn, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, keyOfRange } from '../code/code-tokens.ts';
 import { hasLazyAnnotations, isInFunction } from '../code/import-time.ts';
+import { oldestPython } from '../code/oldest-python.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
@@ -23,6 +24,7 @@ import { findFirstImports, isImported } from './first-imports.ts';
 import { type Hiding, hiddenIn, readHidings } from './hidden-names.ts';
 import { doubtAboutClass } from './new-classes.ts';
 import { doubtAboutDecorators } from './run-decorators.ts';
+import { tooNewToEvaluate, tooNewToRead } from './too-new.ts';
 import { type ChangedScope, mayFail } from './value-reader.ts';
 
 /** One that is open is enough for the verdict; some more are shown. */
@@ -39,6 +41,7 @@ export async function findImportFailures(
   pause: () => Promise<void>,
 ): Promise<readonly OpenUse[]> {
   const meanings = new Meanings(match);
+  const oldest = await oldestPython(versions.otherTexts);
   const found: OpenUse[] = [];
   for (const module of versions.changed) {
     await pause();
@@ -47,7 +50,7 @@ export async function findImportFailures(
     const sameness = compareCode(module);
     if (sameness !== 'changed' && sameness !== 'unreadable') continue;
     const scope = { file: after, before, version: versions.after, meanings };
-    found.push(...failuresOf(scope));
+    found.push(...failuresOf(scope, oldest));
   }
   found.push(...(await findFirstImports(versions, meanings, pause)));
   return found;
@@ -77,8 +80,10 @@ function classesOf({ module }: PythonFile): ReadonlyMap<string, readonly Definit
   return found;
 }
 
-function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
+function* failuresOf(scope: ChangedScope, oldest = Number.POSITIVE_INFINITY): Generator<OpenUse> {
   const { file, before } = scope;
+  for (const { start, reason } of tooNewToRead(before, file, oldest))
+    yield { reason, place: placeIn(file, start, 'after') };
   let known: ReadonlySet<string> | undefined;
   const isKnown = (evaluated: Evaluated): boolean => {
     known ??= new Set(before === undefined ? [] : [...evaluatedIn(before)].map(keyOf));
@@ -91,7 +96,10 @@ function* failuresOf(scope: ChangedScope): Generator<OpenUse> {
     const { tokens, start, isAnnotation } = evaluated;
     const reason = isKnown(evaluated)
       ? undefined
-      : (evaluated.doubt ?? namedInside(file, evaluated) ?? mayFail(tokens, scope, isAnnotation));
+      : (evaluated.doubt ??
+        namedInside(file, evaluated) ??
+        mayFail(tokens, scope, isAnnotation) ??
+        tooNewToEvaluate(tokens, isAnnotation, oldest));
     if (reason !== undefined) yield open(start, `${reason} on import, and may fail`);
     const hidden = hiddenIn(hidings, tokens);
     if (hidden === undefined) continue;

@@ -1,0 +1,15 @@
+import type { OtherTexts } from './other-texts.ts';
+
+/** `requires-python = ">=3.8"`, `python_requires=">= 3.8"`, `python = "^3.8"` of poetry. */
+const REQUIRES =
+  /(?:\b(?:requires-python|python_requires)\s*=\s*|^python\s*=\s*)["'{]?[^"'\n]*?["']?\s*(?:>=|~=|==|\^|~)\s*3\.(\d+)/gm;
+
+const SETTINGS = ['pyproject.toml', 'setup.cfg', 'setup.py'];
+
+/** The `x` of the oldest Python 3.x that settings of the workspace say it runs on; `undefined` where none says it. */
+export async function oldestPython(texts: OtherTexts | undefined): Promise<number | undefined> {
+  const found = ((await texts?.called(SETTINGS)) ?? []).flatMap(({ text }) =>
+    [...text.matchAll(REQUIRES)].map(([, minor]) => Number(minor)),
+  );
+  return found.length === 0 ? undefined : Math.min(...found);
+}
