@@ -2,7 +2,7 @@ import type { OtherTexts } from './other-texts.ts';
 
 /** `requires-python = ">=3.8"`, `python_requires=">= 3.8"`, `python = "^3.8"` of poetry. */
 const REQUIRES =
-  /(?:\b(?:requires-python|python_requires)\s*=\s*|^python\s*=\s*)["'{]?[^"'\n]*?["']?\s*(?:>=|~=|==|\^|~)\s*3\.(\d+)/gm;
+  /(?:\b(?:requires-python|python_requires)|^python) {0,9}= {0,9}["']?[^"'\n]{0,40}?(?:>=|~=|==|\^|~) {0,3}3\.(\d+)/gm;
 
 const SETTINGS = ['pyproject.toml', 'setup.cfg', 'setup.py'];
 

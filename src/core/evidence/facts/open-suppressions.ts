@@ -20,7 +20,7 @@ const WORDS =
   /no-?qa|nosonar|nosec|nolint|nosem|noinspection|nopycln|noreorder|nomypy|nopep8|skipcq|ignor|disable|suppress|skip[-_ ]?file|no[-_ ]?(?:cov|branch|check|lint)|lint-fixme|fixme\[|:\s*(?:off|skip|allow)\b/i;
 /** The form of an order to whatever tool: `no-dd-sa`, `xyz: +SKIP`, `xyz: rule-name`. */
 const FORM =
-  /^#\s*(?:no-[a-z][\w-]*(?:$|[\s:[(])|(?!todo|fixme|note|xxx|hack|see|e\.g|i\.e|https?)[a-z][\w-]*:\s?(?:[+-][A-Z_]+|[a-z]+(?:[-_.][\w.-]+)+)\s*$)/i;
+  /^#\s*(?:no-[a-z][\w-]*(?:$|[\s:[(])|(?!todo|fixme|note|xxx|hack|see|e\.g|i\.e|https?)[a-z][\w-]*:\s?(?:[+-][A-Z_]+|[a-z]+[-_.][\w.-]*)$)/i;
 /** Words that sentences have as well as tools, and what makes an order of them: `xyz: ignore`, `xyz-disable`, `ignore[x]`. */
 const OF_SENTENCES = /ignor|disable|suppress/gi;
 const ORDER = /[:=_-]\s*(?:ignor|disable|suppress)|(?:ignor|disable|suppress)[a-z]{0,4}\s{0,3}[:=[(_-]/i;
