@@ -18,6 +18,7 @@ import { Meanings } from './bindings.ts';
 import { docstringObstacles } from './docstring-proof.ts';
 import type { BehaviorVerdict, Obstacle } from './obstacle.ts';
 import { isStatement } from './plain-statements.ts';
+import { findProseReader, isProse } from './prose-files.ts';
 import { findRestructureObstacles } from './restructure.ts';
 import { headOf, isRunByOthers } from './source-head.ts';
 import { findSourceReader } from './source-readers.ts';
@@ -79,10 +80,10 @@ async function findObstacles(
   importers: () => Importers,
 ): Promise<readonly Obstacle[]> {
   const foreign = [...versions.changedPaths].filter(path => !isPython(path));
-  const obstacles: Obstacle[] = foreign.map(file => ({
-    reason: `${file} is not a Python file`,
-    place: { file, line: 1, side: 'after' },
-  }));
+  const prose = foreign.filter(isProse);
+  const obstacles: Obstacle[] = foreign
+    .filter(path => !prose.includes(path))
+    .map(file => ({ reason: `${file} is not a Python file`, place: { file, line: 1, side: 'after' } }));
   const restructured: ChangedModule[] = [];
   for (const module of versions.changed) {
     const sameness = compareCode(module);
@@ -119,7 +120,9 @@ async function findObstacles(
     return sameness === 'docstrings' || sameness === 'changed';
   });
   obstacles.push(...(await docstringObstacles(documented, versions, meanings)));
-  const reader = await findSourceReader(versions);
+  const reader =
+    (versions.changed.length > 0 ? await findSourceReader(versions) : undefined) ??
+    (await findProseReader(prose, versions));
   if (reader !== undefined) obstacles.push(reader);
   if (obstacles.length > 0 || restructured.length === 0) return obstacles;
   return findRestructureObstacles({ versions, match, meanings, modules: restructured, importers });
@@ -208,7 +211,7 @@ function structureObstacles(
   return obstacles;
 }
 
-function describeProof({ changed }: TwoVersions, { moves, changes }: DefinitionMatch): string {
+function describeProof({ changed, changedPaths }: TwoVersions, { moves, changes }: DefinitionMatch): string {
   const parts: string[] = [];
   if (moves.length > 0)
     parts.push(
@@ -220,5 +223,7 @@ function describeProof({ changed }: TwoVersions, { moves, changes }: DefinitionM
   if (docs > 0) parts.push(`only docstrings and comments differ in ${count(docs, 'file')}`);
   const layout = changed.filter(module => compareCode(module) === 'layout').length;
   if (layout > 0) parts.push(`only comments and layout differ in ${count(layout, 'file')}`);
+  const prose = [...changedPaths].filter(isProse).length;
+  if (prose > 0) parts.push(`${count(prose, 'text')} for people, which no module names`);
   return parts.length > 0 ? parts.join('; ') : 'no statement differs';
 }

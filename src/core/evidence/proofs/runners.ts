@@ -150,8 +150,9 @@ export async function findRunner(
       const isOfModule = brings.kind === 'module';
       const isRun = isOfModule ? isAskedFor(other, brings.name) : runNames(other).has(bound);
       const isMade = isHook && isMadeBelow(other, isOfModule ? brings.name : bound);
-      // `import a.b` binds `a`.
-      const users = other.once(usersOf).get(bound.split('.')[0] ?? bound) ?? [];
+      const users = isOfModule
+        ? usersOfMember(other, bound, brings.name)
+        : (other.once(usersOf).get(bound) ?? []);
       if ((isRun && !isItself) || isMade || reach(other, users)) runs.push(user);
     }
     const found = runs.find(each => !isOfTestsAlone(each, snapshot));
@@ -211,25 +212,47 @@ const looksAtMembers = (file: PythonFile, name: string): boolean => file.once(re
 /** Of each name, the functions, classes and values at the top that mention it, or are given it in a statement. */
 function usersOf(file: PythonFile): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>();
-  const { definitions } = file.module.index;
-  for (const unit of readUnits(file)) {
-    const { content, names, start, end } = unit;
-    if (content.kind === 'import' || content.kind === 'docstring' || content.kind === 'exports') continue;
-    const own =
-      content.kind === 'definition'
-        ? [content.definition]
-        : definitions.filter(each => each.parent === -1 && start <= each.start && each.end <= end);
-    const defined = own.flatMap(({ name, kind }) => (kind === 'type' ? [] : [name]));
-    const given = content.kind === 'definition' ? [] : givenIn(unit);
-    for (const user of new Set([...defined, ...given]))
-      for (const name of names) {
+  for (const unit of readUnits(file))
+    for (const user of usersIn(unit))
+      for (const name of unit.names) {
         const known = users.get(name);
         if (name === user) continue;
         if (known === undefined) users.set(name, [user]);
         else known.push(user);
       }
-  }
   return users;
+}
+
+/** Those that ask the module `bound` for the member, or do something else with it than to ask it for other ones. */
+function usersOfMember(file: PythonFile, bound: string, member: string): readonly string[] {
+  const path = bound.split('.');
+  const root = path[0] ?? bound;
+  const mayAsk = ({ file: { tokens }, from, to, names }: Unit): boolean => {
+    if (!names.has(root)) return false;
+    for (let i = from; i < to; i++) {
+      if (tokens.text(i) === member) return true;
+      if (tokens.text(i) !== root || tokens.op(i - 1) === op.DOT) continue;
+      // `import a.b` binds `a`.
+      if (tokens.op(i + 2 * path.length - 1) !== op.DOT) return true;
+    }
+    return false;
+  };
+  return readUnits(file).flatMap(unit => {
+    const users = usersIn(unit);
+    return users.length > 0 && mayAsk(unit) ? users : [];
+  });
+}
+
+/** What a statement at the top defines, or gives something. */
+function usersIn(unit: Unit): readonly string[] {
+  const { content, file, start, end } = unit;
+  if (content.kind === 'import' || content.kind === 'docstring' || content.kind === 'exports') return [];
+  if (content.kind === 'definition')
+    return content.definition.kind === 'type' ? [] : [content.definition.name];
+  const own = file.module.index.definitions.filter(
+    each => each.parent === -1 && start <= each.start && each.end <= end && each.kind !== 'type',
+  );
+  return [...new Set([...own.map(({ name }) => name), ...givenIn(unit)])];
 }
 
 /** What a statement gives something: `app` of `app.handler = check`, `TABLE` of `TABLE["a"] = check`. */
