@@ -1,6 +1,6 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { DEDENT, INDENT, NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { isClosing, isOpening } from './brackets.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 import { withMangled } from './private-names.ts';
@@ -21,11 +21,16 @@ export function importTimeChosen(unit: Unit, file: PythonFile): Chosen {
   let until = -1;
   const { tokens } = file;
   const kept: number[] = [];
+  // Blocks of a body end behind its last token.
+  let open = 0;
   for (let i = unit.from; i < unit.to; i++) {
     const start = tokens.start(i);
     for (let body = bodies[next]; body !== undefined && body.start <= start; body = bodies[++next])
       until = Math.max(until, body.end);
-    if (start >= until) kept.push(i);
+    const kind = tokens.kind(i);
+    if (start < until) open += kind === INDENT ? 1 : kind === DEDENT ? -1 : 0;
+    else if (open > 0 && kind === DEDENT) open--;
+    else kept.push(i);
   }
   return kept;
 }
