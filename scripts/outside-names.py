@@ -67,7 +67,65 @@ BY_HAND = {
         "undo": ("",),
     },
     "#CaptureFixture": {"disabled": ("",), "readouterr": ("",)},
+    # What the stubs have in the classes above them.
+    "#dict": {"clear": ("",), "popitem": ("",), "setdefault": ("_,_=",), "update": ("_=,**",)},
+    "#list": {"clear": ("",), "reverse": ("",)},
+    "#set": {"clear": ("",), "pop": ("",), "update": ("*",)},
+    # Values of types that are no builtins, under names of our own.
+    "#Logger": {
+        **{name: ("msg,*,exc_info=,stack_info=,stacklevel=,extra=",) for name in "debug info warning error critical exception".split()},
+        "log": ("level,msg,*,exc_info=,stack_info=,stacklevel=,extra=",),
+        "addHandler": ("hdlr",),
+        "removeHandler": ("hdlr",),
+        "setLevel": ("level",),
+        "isEnabledFor": ("level",),
+        "getEffectiveLevel": (">int",),
+        "getChild": ("suffix>Logger",),
+        "hasHandlers": ("",),
+        **{name: None for name in "name level handlers propagate parent disabled".split()},
+    },
+    "#Path": {
+        **{name: (">Path",) for name in "absolute expanduser readlink".split()},
+        **{name: ("_>Path",) for name in "with_name with_stem with_suffix rename replace".split()},
+        **{name: ("",) for name in "is_absolute is_symlink iterdir rmdir lstat".split()},
+        **{name: ("",) for name in "exists is_dir is_file owner group stat".split()},
+        **{name: (">str",) for name in "as_posix as_uri".split()},
+        **{name: None for name in "name stem suffix suffixes parent parents parts anchor root drive".split()},
+        "chmod": ("mode",),
+        "glob": ("pattern",),
+        "rglob": ("pattern",),
+        "joinpath": ("*>Path",),
+        "mkdir": ("mode=,parents=,exist_ok=",),
+        "open": ("mode=,buffering=,encoding=,errors=,newline=",),
+        "read_bytes": (">bytes",),
+        "read_text": ("encoding=,errors=>str",),
+        "relative_to": ("_>Path",),
+        "is_relative_to": ("_",),
+        "resolve": ("strict=>Path",),
+        "samefile": ("other_path",),
+        "symlink_to": ("target,target_is_directory=",),
+        "touch": ("mode=,exist_ok=",),
+        "unlink": ("missing_ok=",),
+        "write_bytes": ("data>int",),
+        "write_text": ("data,encoding=,errors=,newline=>int",),
+    },
+    # What `open` gives, in whatever mode.
+    "#File": {
+        "read": ("_=",),
+        "readline": ("_=",),
+        "readlines": ("_=>list",),
+        "write": ("_>int",),
+        "writelines": ("_",),
+        "seek": ("_,_=>int",),
+        "tell": (">int",),
+        "fileno": (">int",),
+        "truncate": ("_=>int",),
+        **{name: ("",) for name in "close flush isatty readable writable seekable".split()},
+        **{name: None for name in "closed mode name".split()},
+    },
 }
+# Calls that give a value of such a type.
+GIVES = {("logging", "getLogger"): "Logger", ("pathlib", "Path"): "Path"}
 VERSIONS = [(3, minor) for minor in range(10, 15)]
 PLATFORMS = ["linux", "win32", "darwin"]
 LONGEST = 180
@@ -276,6 +334,7 @@ def text(module, name, signatures):
     if sum(map(len, kept)) > LONGEST and (module, name) not in LONG_ONES:
         return name
     result = f">{gives.pop()}" if len(gives) == 1 and gives != {""} else ""
+    result = f">{GIVES[module, name]}" if (module, name) in GIVES else result
     return f"{name}({'|'.join(dict.fromkeys(each.split('>')[0] for each in kept))}){result}"
 
 

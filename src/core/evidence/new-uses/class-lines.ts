@@ -87,6 +87,9 @@ export class ClassLines {
         return open(`whether ${name} can be asked for is decided elsewhere`);
       const [first = -1, ...others] = found;
       const definition = definitions[first];
+      const isAttribute = found.every(i => definitions[i]?.kind === 'attribute');
+      if (isAttribute && line.above === 'nothing')
+        return fits(await this.#reader.kept.ofAttribute(module, found));
       if (others.length > 0 || definition === undefined) return fits();
       if (definition.kind === 'class') return fits({ kind: 'class', module, index: first });
       if (definition.kind !== 'method') return fits();

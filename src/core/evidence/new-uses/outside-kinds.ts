@@ -52,6 +52,7 @@ const MANAGERS: ReadonlySet<string> = new Set([
   ...words('warnings', 'catch_warnings'),
   ...words('zipfile', 'ZipFile'),
   ...words('importlib.resources', 'path as_file'),
+  'Path.open',
   ...words('profile', 'Profile'),
   ...words('cProfile', 'Profile'),
 ]);

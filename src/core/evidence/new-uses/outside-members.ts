@@ -18,6 +18,9 @@ const RAISED = /^builtins\.\w*(?:Error|Exception|Warning|Interrupt|Exit|Iteratio
 /** Values of these types have the methods that are in the table of outside names. */
 const TYPES = /^builtins\.(str|bytes|list|dict|set|frozenset|tuple|int|float)$/;
 
+/** Of these the table says what a call gives, and an annotation promises the same. */
+const OTHER_TYPES: Readonly<Record<string, string>> = { 'pathlib.Path': 'Path', 'logging.Logger': 'Logger' };
+
 /** The builtin type that is asked for by this name; `undefined` for other names. */
 const builtinType = (name: string): string | undefined => TYPES.exec(name)?.[1];
 
@@ -44,7 +47,7 @@ export function builtin(name: string): Known | undefined {
 
 /** An object of what is outside of the workspace. */
 export function objectOf(value: Known): Known {
-  const type = value.kind === 'outside' ? builtinType(value.name) : undefined;
+  const type = value.kind === 'outside' ? (builtinType(value.name) ?? OTHER_TYPES[value.name]) : undefined;
   return type === undefined ? UNKNOWN : { kind: 'value', type };
 }
 

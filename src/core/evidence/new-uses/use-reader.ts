@@ -3,7 +3,7 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { closing, isOpening } from '../code/brackets.ts';
+import { closing, isOpening, opening } from '../code/brackets.ts';
 import { type Parameters, parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { literalEnd } from '../code/literal-fields.ts';
@@ -13,6 +13,7 @@ import type { TwoVersions } from '../code/two-versions.ts';
 import { CallReader } from './call-reader.ts';
 import { ClassLines } from './class-lines.ts';
 import { type Code, classAround, codeOf, isOfClassAround, isPrivate } from './code.ts';
+import { KeptValues } from './kept-values.ts';
 import { fits, type Judged, type Known, MOST_STEPS, open, UNKNOWN } from './known.ts';
 import { ModuleValues, ofDefinition } from './module-values.ts';
 import { objectOf, outsideAttribute } from './outside-members.ts';
@@ -38,6 +39,7 @@ export class UseReader {
   readonly #classes: ClassLines;
   readonly #modules: ModuleValues;
   readonly #calls: CallReader;
+  readonly kept: KeptValues;
   /** Names of the workspace that something was shown to fit by. */
   readonly relied = new Set<string>();
   /** Names that something is newly called by, or an attribute is newly asked of. */
@@ -51,6 +53,7 @@ export class UseReader {
     this.#modules = new ModuleValues(versions, this.relied);
     this.#calls = new CallReader(versions, this);
     this.#classes = new ClassLines(versions, this);
+    this.kept = new KeptValues(versions, this);
   }
 
   get classes(): ClassLines {
@@ -122,7 +125,9 @@ export class UseReader {
     }
     // In a class `__name` is another name.
     if (isPrivate(text) && classAround(code) >= 0) return { kind: 'unbound' };
-    return this.#modules.of(file.module, text, steps + 1);
+    const value = await this.#modules.of(file.module, text, steps + 1);
+    const source = value.kind === 'unknown' ? this.sourceOf(file.module, text) : undefined;
+    return source === undefined ? value : this.kept.atTop(source.module, source.name);
   }
 
   async #local(
@@ -162,11 +167,24 @@ export class UseReader {
     }
     if (first?.text === text && second?.op === op.ASSIGN)
       return this.evaluate(codeOf(file, statement), 2, statement.tokens.length, steps + 1);
+    if (first?.word === word.WITH) return this.#opened(codeOf(file, statement), text, steps);
     const isDefined = statement.tokens
       .slice(0, 2)
       .some(each => each.word === word.DEF || each.word === word.CLASS_WORD);
     const index = isDefined ? definitionsInside(module.index, scope, text)[0] : undefined;
     return index === undefined ? UNKNOWN : ofDefinition(module, index);
+  }
+
+  /** `with open(…) as file`, `with path.open() as file` */
+  async #opened(code: Code, text: string, steps: number): Promise<Known> {
+    const { tokens } = code;
+    const at = tokens.findIndex((token, i) => token.text === text && tokens[i - 1]?.word === word.AS);
+    const open = opening(tokens, at - 2);
+    if (tokens[at - 2]?.op !== op.PAREN_CLOSE || open < 2) return UNKNOWN;
+    let from = open - 1;
+    while (tokens[from - 1]?.op === op.DOT && isName(tokens[from - 2])) from -= 2;
+    const called = await this.evaluate(code, from, open, steps + 1);
+    return called.kind === 'outside' && OPENING.test(called.name) ? { kind: 'value', type: 'File' } : UNKNOWN;
   }
 
   async #parameter(file: PythonFile, scope: number, text: string, steps: number): Promise<Known> {
@@ -288,6 +306,8 @@ export class UseReader {
     return this.#calls.parametersOf(file, definition, self);
   }
 }
+
+const OPENING = /^(?:builtins|Path)\.open$/;
 
 /** Names that a function within another one sets there. */
 const setByInner = (file: PythonFile): ReadonlySet<string> => file.once(readNonlocal);
