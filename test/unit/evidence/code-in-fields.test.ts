@@ -110,4 +110,19 @@ describe('code in the fields of formatted strings', () => {
       );
     }
   });
+
+  it('of a test decides nothing where there is a text to look for in any case', async () => {
+    for (const [written, verdict] of [
+      ['f"App {__version__}"', 'proved'],
+      ['f"{__version__}"', 'not_checkable'],
+    ]) {
+      const before = {
+        'app.py': '__version__ = "1.0"\n\n\ndef show():\n    return "App 1.0"\n',
+        'tests/test_app.py': `from app import __version__, show\n\n\ndef test_show():\n    out = show()\n    assert ${written} in out\n`,
+      };
+      const after = { 'app.py': before['app.py'].replaceAll('1.0', '1.1') };
+      const judged = await evidenceOf({ before, after, invariants: ['no weaker tests'] });
+      assert.equal(judged.invariants[0]?.verdict, verdict, written);
+    }
+  });
 });

@@ -1,5 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { contentOf } from '../code/string-literal.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import type { Locals, Range } from './test-locals.ts';
 
@@ -274,8 +276,16 @@ export class DecidingLine {
     if (left !== undefined && right !== undefined && this.#hasCall(left) && this.#hasCall(right))
       this.#addHead(right, 'judges');
     for (const side of sides)
-      if (!this.#hasCall(side) && sides.some(other => other !== side && !this.#isLiteral(other)))
-        this.#add(...side, 'values');
+      if (!this.#isText(side) && !this.#hasCall(side))
+        if (sides.some(other => other !== side && !this.#isLiteral(other))) this.#add(...side, 'values');
+  }
+
+  /** `f"Flask {__version__}"`: whatever its fields are, there is something to look for. */
+  #isText([from, to]: Range): boolean {
+    const tokens = this.#tokens;
+    const isWhole = tokens.op(from + 1) === op.PAREN_OPEN && tokens.closing(from + 1) === to - 1;
+    const said = tokens.kind(from) === STRING ? contentOf(tokens.text(from)) : '';
+    return isWhole && said.replace(/\{[^{}]*\}/g, '') !== '';
   }
 
   #isLiteral([from, to]: Range): boolean {
