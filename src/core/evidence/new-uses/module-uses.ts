@@ -8,10 +8,12 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { mayFailThere } from '../code/surroundings.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import { readUnits, type Unit } from '../code/units.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
 import { lineAt } from '../facts/caller-sources.ts';
 import { findReplaced } from '../facts/replaced-names.ts';
 import { leadsTo } from '../proofs/module-cycles.ts';
+import { isProgram } from '../proofs/uses-on-import.ts';
 import { type Access, accessesOf, maySet } from './accesses.ts';
 import { readersOfAnnotations } from './annotation-readers.ts';
 import { settingDoubts } from './attribute-order.ts';
@@ -53,6 +55,8 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 /** `name = …`, which looks nothing up by that name. */
 const isOnlySet = ({ tokens }: Statement, { kind, at }: Access): boolean =>
   kind === 'name' && at === 0 && tokens[1]?.op === op.ASSIGN;
+
+const programs = (file: PythonFile): readonly Unit[] => readUnits(file).filter(isProgram);
 
 /** What one changed module newly asks for. */
 export class ModuleUses {
@@ -307,8 +311,10 @@ export class ModuleUses {
       for (const doubt of doubts) await this.#addDoubt(start, doubt, statement, access);
   }
 
-  #isOnImport({ scope }: Statement): boolean {
-    return runsOnImport(scope, this.#file.module.index.definitions);
+  /** What stands below `if __name__ == "__main__":` runs once everything is there. */
+  #isOnImport({ scope, start }: Statement): boolean {
+    if (!runsOnImport(scope, this.#file.module.index.definitions)) return false;
+    return !this.#file.once(programs).some(unit => unit.start <= start && start < unit.end);
   }
 
   /** While modules are imported not all of them are whole, and functions may not find what they use. */

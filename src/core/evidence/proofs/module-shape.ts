@@ -25,7 +25,7 @@ import {
   kindIn,
   shapeOf,
 } from './unit-shapes.ts';
-import { usesOnImport } from './uses-on-import.ts';
+import { isProgram, usesOnImport } from './uses-on-import.ts';
 
 /** The name of a difference that only types in comments make. */
 export const TYPE_COMMENT = '# type';
@@ -44,6 +44,7 @@ export class ModuleShape {
   readonly #match: DefinitionMatch;
   readonly #meanings: Meanings;
   readonly #stars: () => ReadonlySet<string>;
+  readonly #hasPlainExports: boolean;
   readonly #found: ShapeChange[] = [];
 
   constructor(
@@ -52,8 +53,10 @@ export class ModuleShape {
     match: DefinitionMatch,
     meanings: Meanings,
     stars: () => ReadonlySet<string>,
+    hasPlainExports: boolean,
   ) {
     this.#stars = stars;
+    this.#hasPlainExports = hasPlainExports;
     this.#module = module;
     this.#versions = versions;
     this.#match = match;
@@ -271,12 +274,18 @@ export class ModuleShape {
     this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', first?.start ?? 0);
   }
 
-  /** Everything at the top that is neither a definition nor an import, with bodies of functions left out. */
+  /**
+   * Everything at the top that is neither a definition nor an import, with bodies of functions left out. What runs where
+   * the module is the program is not there for others.
+   */
   #compareStatements(before: PythonFile, after: PythonFile): void {
     const { path } = this.#module;
     const others = (side: 'before' | 'after') =>
-      (this.#match[side].get(path)?.units ?? []).filter(unit =>
-        isStatement(unit, this.#versions[side], this.#meanings),
+      (this.#match[side].get(path)?.units ?? []).filter(
+        unit =>
+          isStatement(unit, this.#versions[side], this.#meanings) &&
+          !isProgram(unit) &&
+          !(unit.content.kind === 'exports' && this.#hasPlainExports),
       );
     const [old, now] = [others('before'), others('after')];
     const at = now.findIndex(

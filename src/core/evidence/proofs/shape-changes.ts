@@ -18,6 +18,7 @@ import { ModuleShape } from './module-shape.ts';
 import { isNamedInText } from './named-in-texts.ts';
 import { findFoundFile, findShadowing } from './new-files.ts';
 import { findOpenImports } from './new-imports.ts';
+import { hasPlainExports } from './plain-exports.ts';
 import { isReachedElsewhere } from './reached-elsewhere.ts';
 import { findReadOnImport } from './read-on-import.ts';
 import { findReorderedCycle } from './reordered-imports.ts';
@@ -44,7 +45,8 @@ export async function findShapeChanges(
   };
   for (const module of versions.changed) {
     await pause();
-    for (const change of new ModuleShape(module, versions, match, meanings, stars).compare())
+    const hasPlain = changesExports(module) && (await hasPlainExports(module, versions, stars()));
+    for (const change of new ModuleShape(module, versions, match, meanings, stars, hasPlain).compare())
       if (!(await isUnusedImport(change, versions, importers))) found.push(change);
     found.push(
       ...(await findLostSubmodule(module, versions)),
@@ -178,6 +180,9 @@ async function isUnusedImport(
     !(await isReachedElsewhere(versions, after.module, name, importers(), false))
   );
 }
+
+const changesExports = ({ before, after }: ChangedModule): boolean =>
+  JSON.stringify(before?.module.index.exports) !== JSON.stringify(after?.module.index.exports);
 
 /** Last names of the modules of which some module imports `*`. */
 function starSources({ after }: TwoVersions): ReadonlySet<string> {

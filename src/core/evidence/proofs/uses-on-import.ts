@@ -1,3 +1,5 @@
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
 import { namesOnImport, namesRunOnImport } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { readUnits, type Unit } from '../code/units.ts';
@@ -100,13 +102,14 @@ export function namesDecidingMembers(file: PythonFile): readonly string[] {
 }
 
 /** `if __name__ == "__main__":` without anything else. */
-export function isProgram({ content, file, from, to }: Unit): boolean {
-  if (content.kind !== 'other' || file.tokens.text(from) !== 'if') return false;
-  const tokens = file.tokens.slice(from, to);
-  const [first, second] = tokens;
-  return (
-    first?.text === 'if' &&
-    second?.text === '__name__' &&
-    !tokens.some(({ text }) => text === 'else' || text === 'elif')
-  );
+export function isProgram({ content, file: { tokens }, from, to }: Unit): boolean {
+  if (content.kind !== 'other' || tokens.text(from) !== 'if') return false;
+  const isAsking =
+    tokens.text(from + 1) === '__name__' &&
+    tokens.text(from + 2) === '==' &&
+    tokens.text(from + 3) === ':__main__' &&
+    tokens.op(from + 4) === op.COLON;
+  for (let i = from; isAsking && i < to; i++)
+    if (tokens.word(i) === word.ELSE || tokens.word(i) === word.ELIF) return false;
+  return isAsking;
 }

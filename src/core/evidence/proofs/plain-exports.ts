@@ -1,0 +1,46 @@
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { namesOfModule } from '../code/module-names.ts';
+import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import { bindingsOf } from './bindings.ts';
+
+/**
+ * Whether it is nobody's business on import what `__all__` of the module says: it lists names that the module binds,
+ * no module brings `*` of it, and none asks for an `__all__`. One that comes has every name that was public without it.
+ * @param stars last names of the modules of which some module imports `*`
+ */
+export async function hasPlainExports(
+  { before, after }: ChangedModule,
+  versions: TwoVersions,
+  stars: ReadonlySet<string>,
+): Promise<boolean> {
+  if (before === undefined || after === undefined || stars.has(after.module.segments.at(-1) ?? ''))
+    return false;
+  if (!listsItsNames(before.module) || !listsItsNames(after.module)) return false;
+  if (hidesNames(before.module, after.module)) return false;
+  for (const module of versions.after.snapshot.modules.values()) {
+    const file = await versions.open(module, 'after');
+    if (ASKING.some(each => file?.mentions(each))) return false;
+  }
+  return true;
+}
+
+const ASKING = ['.__all__', '"__all__"', "'__all__'"];
+
+function hidesNames(before: WorkspaceModule, after: WorkspaceModule): boolean {
+  const { exports } = after.index;
+  if (before.index.exports !== undefined || exports === undefined) return false;
+  const { definitions, imports } = namesOfModule(before.index);
+  // What a package imports it offers.
+  const offered = [...definitions.keys(), ...(before.isPackage ? imports.keys() : [])].filter(
+    name => !name.startsWith('_'),
+  );
+  return offered.some(name => !exports.names.includes(name));
+}
+
+function listsItsNames(module: WorkspaceModule): boolean {
+  const { exports } = module.index;
+  if (exports === undefined) return true;
+  const bound = bindingsOf(module);
+  const isBound = (name: string) => bound.get(name)?.some(({ placement }) => placement === 'always') === true;
+  return exports.isComplete && exports.from.length === 0 && exports.names.every(isBound);
+}
