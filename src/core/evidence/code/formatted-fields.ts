@@ -29,7 +29,7 @@ export function hasPlainFields(written: string): boolean {
 }
 
 /** The `}` that closes a field, by matching brackets; strings in it are skipped. */
-export function fieldEnd(content: string, start: number): number | undefined {
+function fieldEnd(content: string, start: number): number | undefined {
   let depth = 0;
   for (let i = start; i < content.length; i++) {
     const c = content[i] ?? '';
@@ -80,7 +80,7 @@ interface Parts {
   readonly spec?: string;
 }
 
-export function fieldParts(field: string): Parts {
+function fieldParts(field: string): Parts {
   let depth = 0;
   for (let i = 0; i < field.length; i++) {
     const c = field[i] ?? '';

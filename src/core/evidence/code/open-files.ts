@@ -13,7 +13,7 @@ export interface Held {
 const MOST_SIDE_BY_SIDE = 32;
 
 /** Keeps what was used last; the others are read again when they are asked for. */
-export class Shelf {
+class Shelf {
   readonly #held = new Set<Held>();
   readonly #mostBytes: number;
   #size = 0;

@@ -10,7 +10,7 @@ import { newChoice } from './chosen-packages.ts';
 import type { Facts } from './facts.ts';
 import { mayReach } from './told-units.ts';
 
-export const DYNAMIC_IMPORT = new Set(
+const DYNAMIC_IMPORT = new Set(
   (
     'import_module __import__ importlib exec eval compile runpy run_module run_path find_spec load_module ' +
     'load_source spec_from_file_location entry_points iter_entry_points EntryPoint importorskip pkgutil resolve_name ' +

@@ -109,7 +109,7 @@ const SERIES_TYPES: ReadonlySet<string> = new Set([
   'memoryview',
 ]);
 
-export const isOutsideException = (name: string): boolean =>
+const isOutsideException = (name: string): boolean =>
   EXCEPTIONS.has(name) || (IS_EXCEPTION.test(name) && !NO_EXCEPTION.test(name));
 
 /** Whether something from outside, not called, suits a statement. */

@@ -188,7 +188,7 @@ function detailsAt(scan: Scan, found: Found, isAlike: boolean): Detail | undefin
 }
 
 /** A value as code; a name in backticks is one as well. */
-export function writtenValue(written: string, found: Found): string | undefined {
+function writtenValue(written: string, found: Found): string | undefined {
   const plain = {
     true: 'True',
     false: 'False',
