@@ -1,8 +1,8 @@
 import type { ApiChange, EvidencePlace } from '../../../generated/contracts.ts';
 import { isOfTestsAlone } from '../code/test-files.ts';
 import { doubtAboutApi } from '../facts/api-doubts.ts';
-import { lostMembers } from '../facts/lost-members.ts';
 import { otherAttributeNames } from '../facts/other-attribute-names.ts';
+import { lostMembers } from '../new-uses/lost-members.ts';
 import { namedOnImportElsewhere } from '../proofs/named-on-import.ts';
 import { type Facts, type Pause, undecidedBy, type Verdict } from './facts.ts';
 import { provedBySameShape, takesNames } from './prove-unchanged.ts';

@@ -5,7 +5,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
-import { isThere, membersOf } from '../new-uses/class-members.ts';
+import { isThere, membersOf } from './class-members.ts';
 
 interface Lost {
   readonly reason: string;
