@@ -53,10 +53,15 @@ const isNoBase = ({ op: each }: CodeToken): boolean => each !== op.PAREN_OPEN &&
 const isNoField = ({ text }: CodeToken): boolean => text !== 'field';
 
 /** `self.x = …` in a method. */
-export function isInFunction(definitions: readonly Definition[], index: number): boolean {
+export const isInFunction = (definitions: readonly Definition[], index: number): boolean =>
+  methodAround(definitions, index) >= 0;
+
+/** Index of the method in which an attribute is set; -1 where it is set in none. */
+export function methodAround(definitions: readonly Definition[], index: number): number {
   const { start, end } = definitions[index] as Definition;
-  const method = definitions[methodsAbove(definitions)[index] ?? -1];
-  return method !== undefined && method.body <= start && end <= method.end;
+  const above = methodsAbove(definitions)[index] ?? -1;
+  const method = definitions[above];
+  return method !== undefined && method.body <= start && end <= method.end ? above : -1;
 }
 
 const MEMBERS = new WeakMap<readonly Definition[], ReadonlyMap<string, readonly number[]>>();

@@ -44,25 +44,31 @@ export async function whyHidden(
       }
     }
   }
-  for (const other of versions.after.snapshot.modules.values()) {
-    const file = await reader.openFile(other);
-    if (file === undefined) continue;
-    const owners = [
-      ...(file.mentions(name) ? boundIn(file, name) : []),
-      ...(file.mentions('setattr') || file.mentions('__dict__') || file.mentions('vars(')
-        ? file.once(setByVariable)
-        : []),
-    ];
-    for (const owner of owners) {
-      const at: InModule = { module: other, index: owner };
-      const isRelated =
-        isOwn.has(keyOf(at)) ||
-        before.has(keyOf(at)) ||
-        (await reader.classes.of(at)).classes.some(each => keyOf(each) === keyOf(of));
-      if (isRelated) return `${other.index.definitions[owner]?.name} may give objects another ${name}`;
-    }
+  for (const at of await reader.once(`binds ${name}`, () => classesBinding(name, versions, reader))) {
+    const isRelated =
+      isOwn.has(keyOf(at)) ||
+      before.has(keyOf(at)) ||
+      (await reader.classes.of(at)).classes.some(each => keyOf(each) === keyOf(of));
+    if (isRelated) return `${at.module.index.definitions[at.index]?.name} may give objects another ${name}`;
   }
   return undefined;
+}
+
+/** The classes of the workspace that give the name to objects, or to themselves, in another way than by a definition. */
+async function classesBinding(
+  name: string,
+  versions: TwoVersions,
+  reader: UseReader,
+): Promise<readonly InModule[]> {
+  const found: InModule[] = [];
+  for (const module of versions.after.snapshot.modules.values()) {
+    const file = await reader.openFile(module);
+    if (file === undefined) continue;
+    if (file.mentions(name)) for (const index of boundIn(file, name)) found.push({ module, index });
+    if (file.mentions('setattr') || file.mentions('__dict__') || file.mentions('vars('))
+      for (const index of file.once(setByVariable)) found.push({ module, index });
+  }
+  return found;
 }
 
 const OF_OBJECT = { isGivenSelf: true, isOfObject: true };

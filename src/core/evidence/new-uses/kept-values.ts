@@ -2,19 +2,25 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
-import { rootOf } from '../code/dotted-names.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
+import { eachLine } from '../facts/bound-names.ts';
 import { findReplaced } from '../facts/replaced-names.ts';
 import { depthZero } from '../proofs/plain-statements.ts';
+import { methodAround } from './class-members.ts';
 import { type Known, UNKNOWN } from './known.ts';
-import { isFunction } from './statements.ts';
 import type { UseReader } from './use-reader.ts';
+
+/** Who gives a value is looked for in all files: in a large workspace not for each of thousands of values. */
+const MOST_FILES = 200_000;
+
+/** In bytes: each of the targets of one assignment has all that stands behind it. */
+const LONGEST = 500;
 
 /**
  * What a name at the top of a module, or an attribute of objects, surely is: what it is given is of one type whose
@@ -25,6 +31,8 @@ export class KeptValues {
   readonly #reader: UseReader;
   /** What is being read: a value that leads back to itself is not known. */
   readonly #reading = new Set<string>();
+  /** How many files were looked at, each once for each value. */
+  #lookedAt = 0;
 
   constructor(versions: TwoVersions, reader: UseReader) {
     this.#versions = versions;
@@ -55,9 +63,7 @@ export class KeptValues {
       let found: Known | undefined;
       for (const index of indices) {
         const definition = definitions[index] as Definition;
-        const method = definitions.findLastIndex(
-          each => isFunction(each) && each.start <= definition.start && definition.end <= each.end,
-        );
+        const method = methodAround(definitions, index);
         const value = await this.#given(file, definition, method);
         if (method < 0 || value.kind !== 'value') return UNKNOWN;
         if (found?.kind === 'value' && found.type !== value.type) return UNKNOWN;
@@ -70,6 +76,8 @@ export class KeptValues {
   #once(key: string, read: () => Promise<Known>): Promise<Known> {
     if (this.#reading.has(key)) return Promise.resolve(UNKNOWN);
     return this.#reader.once(key, async () => {
+      this.#lookedAt += this.#versions.after.snapshot.modules.size;
+      if (this.#lookedAt > MOST_FILES) return UNKNOWN;
       this.#reading.add(key);
       try {
         return await read();
@@ -81,6 +89,7 @@ export class KeptValues {
 
   /** What stands behind the `=` of an assignment to it alone. */
   #given(file: PythonFile, { body, end }: Definition, scope: number): Promise<Known> {
+    if (end - body > LONGEST) return Promise.resolve(UNKNOWN);
     const behind = file.range(body, end);
     const tokens = behind.slice(depthZero(behind, op.ASSIGN) + 1);
     const isAlone = tokens.length < behind.length && !tokens.some(token => token.op === op.ASSIGN);
@@ -95,7 +104,7 @@ export class KeptValues {
       const file = await this.#reader.openFile(module);
       if (file?.mentions(name) !== true) continue;
       if (file.once(wholeTexts).has(name)) return Number.NaN;
-      times += placesOf(file, name).filter(at => isSet(file.tokens, at)).length;
+      times += file.once(timesSet).get(name) ?? 0;
     }
     return times;
   }
@@ -103,29 +112,42 @@ export class KeptValues {
 
 const isValue = ({ kind }: Definition): boolean => kind === 'constant' || kind === 'variable';
 
-/** `o.x = …`, `o.x += …`, `o.x: int = …`, `o.x, y = …`, `for o.x in`, `as o.x`, `del o.x`. */
-function isSet(tokens: CodeTokens, at: number): boolean {
-  if (tokens.op(at - 1) !== op.DOT) return false;
-  let first = at;
-  while (tokens.kind(first - 1) >= NAME) first--;
-  if (tokens.word(first) === word.DEL || tokens.word(rootOf(tokens, at) - 1) === word.AS) return true;
-  // What is asked of it sets something else.
-  const next = tokens.op(at + 1);
-  if (next === op.DOT || op.opens(next)) return false;
+/** How often attributes are set: `o.x = …`, `o.x += …`, `o.x: int = …`, `o.x, y = …`, `for o.x in`, `as o.x`, `del o.x`. */
+function timesSet({ tokens }: PythonFile): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  eachLine(tokens, (from, to) => {
+    const assign = lastAssign(tokens, from, to);
+    const isDeleting = tokens.word(from) === word.DEL;
+    // Between `for` and `in`, also of a comprehension; behind `as`, up to the end of the chain.
+    let isTarget = false;
+    let isNamed = false;
+    for (let i = from; i < to; i++) {
+      const each = tokens.word(i);
+      if (each === word.FOR) isTarget = true;
+      else if (each === word.IN) isTarget = false;
+      if (each === word.AS) isNamed = true;
+      else if (!tokens.isName(i) && tokens.op(i) !== op.DOT) isNamed = false;
+      // What is asked of it sets something else.
+      const next = tokens.op(i + 1);
+      if (!tokens.isName(i) || tokens.op(i - 1) !== op.DOT || next === op.DOT || op.opens(next)) continue;
+      if (i < assign || isDeleting || isTarget || isNamed)
+        times.set(tokens.text(i), (times.get(tokens.text(i)) ?? 0) + 1);
+    }
+  });
+  return times;
+}
+
+/** The last `=` or `+=` that stands in no brackets; there it is behind the name of an argument. */
+function lastAssign(tokens: CodeTokens, from: number, to: number): number {
+  let last = -1;
   let depth = 0;
-  let isTarget = false;
-  for (let i = first; tokens.kind(i) >= NAME; i++) {
+  for (let i = from; i < to; i++) {
     const sign = tokens.op(i);
-    // Between `for` and `in`, also of a comprehension.
-    if (tokens.word(i) === word.FOR) isTarget = true;
-    else if (tokens.word(i) === word.IN) isTarget = false;
-    if (i === at && isTarget) return true;
-    // In brackets it stands behind the name of an argument.
-    if (i > at && depth === 0 && (sign === op.ASSIGN || op.isAugmented(sign))) return true;
     if (op.opens(sign)) depth++;
     else if (op.closes(sign)) depth--;
+    else if (depth === 0 && (sign === op.ASSIGN || op.isAugmented(sign))) last = i;
   }
-  return false;
+  return last;
 }
 
 /** `global a, name` */
