@@ -73,8 +73,8 @@ BY_HAND = {
     "#set": {"clear": ("",), "pop": ("",), "update": ("*",)},
     # Values of types that are no builtins, under names of our own.
     "#Logger": {
-        **{name: ("msg,*,exc_info=,stack_info=,stacklevel=,extra=",) for name in "debug info warning error critical exception".split()},
-        "log": ("level,msg,*,exc_info=,stack_info=,stacklevel=,extra=",),
+        **{name: ("msg,*,exc_info=,stack_info=,stacklevel=",) for name in "debug info warning error critical exception".split()},
+        "log": ("level,msg,*,exc_info=,stack_info=,stacklevel=",),
         "addHandler": ("hdlr",),
         "removeHandler": ("hdlr",),
         "setLevel": ("level",),

@@ -21,8 +21,13 @@ const change = (
 describe('what runs where a module is the program', () =>
   testVerdicts([
     change('comes', MODULE, MODULE + GUARD, 'proved'),
-    change('goes', MODULE + GUARD, MODULE, 'proved'),
-    change('does something else', MODULE + GUARD, MODULE + GUARD.replace('main()', 'print(f())'), 'proved'),
+    change('goes, and may have been started by another program', MODULE + GUARD, MODULE, 'not_checkable'),
+    change(
+      'does something else',
+      MODULE + GUARD,
+      MODULE + GUARD.replace('main()', 'print(f())'),
+      'not_checkable',
+    ),
     change(
       'calls what is not there',
       MODULE,
@@ -60,6 +65,18 @@ describe('an __all__', () => {
     change('that is put together', MODULE, ALL.replace(']', '] + MORE') + MODULE, 'not_checkable'),
     change('of which another module brings all', MODULE, ALL + MODULE, 'not_checkable', {
       'app/all.py': 'from app.m import *\n',
+    }),
+    change(
+      'that grows from a tuple',
+      `__all__ = ("f", "main", "LIMIT")\n\n${MODULE}`,
+      `__all__ = ("f", "main", "LIMIT")\n__all__ += ["f"]\n\n${MODULE}`,
+      'not_checkable',
+    ),
+    change('that an example brings', MODULE, ALL + MODULE, 'not_checkable', {
+      'docs/use.md': '```\n>>> from app.m import *\n```\n',
+    }),
+    change('for which a module asks by name', MODULE, ALL + MODULE, 'not_checkable', {
+      'tests/test_m.py': 'from app.m import __all__\n\n\ndef test_all():\n    assert __all__\n',
     }),
     change('for which a module asks', MODULE, ALL + MODULE, 'not_checkable', {
       'app/all.py': 'from app import m\n\nNAMES = m.__all__\n',

@@ -80,11 +80,18 @@ export function isStubOfOther(
 /** Without `__all__`, what the module defines is public by its name. */
 function doubtAboutExport(
   name: string,
-  { before }: ChangedModule,
+  { before, after }: ChangedModule,
   { kind, change }: Change,
 ): string | undefined {
-  if (kind !== 'export' || change !== 'added' || before === undefined || name.startsWith('_'))
-    return undefined;
+  if (kind !== 'export' || before === undefined || name.startsWith('_')) return undefined;
+  if (change === 'removed' && after !== undefined) {
+    const { definitions, imports } = namesOfModule(after.module.index);
+    const isBound = definitions.has(name) || imports.has(name);
+    return isBound && after.module.index.exports?.isComplete !== true
+      ? 'it is still there, and no __all__ says that it is not public'
+      : undefined;
+  }
+  if (change !== 'added') return undefined;
   const { exports } = before.module.index;
   return exports === undefined && namesOfModule(before.module.index).definitions.has(name)
     ? 'it was public before there was an __all__'

@@ -275,9 +275,16 @@ export class DecidingLine {
     const [left, right] = sides;
     if (left !== undefined && right !== undefined && this.#hasCall(left) && this.#hasCall(right))
       this.#addHead(right, 'judges');
-    for (const side of sides)
-      if (!this.#isText(side) && !this.#hasCall(side))
+    for (const [i, side] of sides.entries())
+      if (!(this.#isText(side) && this.#isLookedFor(sides, i)) && !this.#hasCall(side))
         if (sides.some(other => other !== side && !this.#isLiteral(other))) this.#add(...side, 'values');
+  }
+
+  /** Of `a in b` it is the first, or it is held against by `==`. */
+  #isLookedFor(sides: readonly Range[], side: number): boolean {
+    const between = sides[0]?.[1] ?? 0;
+    const isEqual = this.#tokens.text(between) === '==';
+    return sides.length === 2 && (isEqual || (side === 0 && this.#tokens.word(between) === word.IN));
   }
 
   /** `f"Flask {__version__}"`: whatever its fields are, there is something to look for. */

@@ -179,10 +179,21 @@ function doubtAboutRename(
     return (
       isParameterOf(after, now) ||
       next === op.COLON ||
-      (next === op.ASSIGN && (isKeyName(to) || !isOption(after.tokens, behind)))
+      (next === op.ASSIGN &&
+        ((isKeyName(to) && isGivenSame(old, before, now, after)) || !isOption(after.tokens, behind)))
     );
   });
   return isNaming ? undefined : 'it may be another thing';
+}
+
+/** Whether the same stands behind the `=`, up to where the argument ends. */
+function isGivenSame(old: CodeToken, before: PythonFile, now: CodeToken, after: PythonFile): boolean {
+  const [i, j] = [before.tokens.firstFrom(old.end), after.tokens.firstFrom(now.end)];
+  for (let k = 0; ; k++) {
+    const sign = after.tokens.op(j + k);
+    if (before.tokens.text(i + k) !== after.tokens.text(j + k)) return false;
+    if (sign === op.COMMA || op.closes(sign) || after.tokens.kind(j + k) < NAME) return true;
+  }
 }
 
 /** Which options a call is given: `Column(Integer, primary_key=True)` may have another one in its place. */

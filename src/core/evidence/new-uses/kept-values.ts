@@ -11,8 +11,9 @@ import type { TwoVersions } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
 import { eachLine } from '../facts/bound-names.ts';
 import { findReplaced } from '../facts/replaced-names.ts';
+import { bindingsOf } from '../proofs/bindings.ts';
 import { depthZero } from '../proofs/plain-statements.ts';
-import { methodAround } from './class-members.ts';
+import { membersOf, methodAround } from './class-members.ts';
 import { type Known, UNKNOWN } from './known.ts';
 import type { UseReader } from './use-reader.ts';
 
@@ -46,20 +47,24 @@ export class KeptValues {
       const definition = module.index.definitions[index];
       const file = await this.#reader.openFile(module);
       if (file === undefined || definition === undefined || others.length > 0) return UNKNOWN;
-      if (!isValue(definition) || definition.placement !== 'always' || isGlobal(file, name)) return UNKNOWN;
+      const bindings = bindingsOf(module);
+      const isBoundOnce = bindings.get(name)?.length === 1 && !bindings.has('*');
+      if (!isValue(definition) || definition.placement !== 'always' || !isBoundOnce || isGlobal(file, name))
+        return UNKNOWN;
       const value = await this.#given(file, definition, -1);
-      if (value.kind !== 'value') return UNKNOWN;
+      if (value.kind !== 'value' || (value.type === 'Logger' && (await this.#makesLoggers()))) return UNKNOWN;
       return (await findReplaced(this.#versions, new Set([name]))).size > 0 ? UNKNOWN : value;
     });
   }
 
-  /** `self._cache = {}`: these definitions of a class, in methods of it. */
+  /** `self._cache = {}`: these definitions of a class, in methods of it; nothing else in the workspace has the name. */
   ofAttribute(module: WorkspaceModule, indices: readonly number[]): Promise<Known> {
     const { definitions } = module.index;
     const name = definitions[indices[0] ?? -1]?.name ?? '';
     return this.#once(`attribute ${module.path} ${indices.join()}`, async () => {
       const file = await this.#reader.openFile(module);
-      if (file === undefined) return UNKNOWN;
+      if (file === undefined || setsAnyName(file)) return UNKNOWN;
+      const owner = definitions[definitions[indices[0] ?? -1]?.parent ?? -1]?.name ?? '';
       let found: Known | undefined;
       for (const index of indices) {
         const definition = definitions[index] as Definition;
@@ -69,7 +74,8 @@ export class KeptValues {
         if (found?.kind === 'value' && found.type !== value.type) return UNKNOWN;
         found = value;
       }
-      return found === undefined || (await this.#timesSet(name)) !== indices.length ? UNKNOWN : found;
+      const isKept = found !== undefined && (await this.#timesSet(name, owner)) === indices.length;
+      return isKept ? (found ?? UNKNOWN) : UNKNOWN;
     });
   }
 
@@ -87,6 +93,17 @@ export class KeptValues {
     });
   }
 
+  /** A logger may be of a class of the workspace, which takes something else. */
+  #makesLoggers(): Promise<boolean> {
+    return this.#reader.once('loggers', async () => {
+      for (const module of this.#versions.after.snapshot.modules.values()) {
+        const file = await this.#reader.openFile(module);
+        if (LOGGERS.some(each => file?.mentions(each))) return true;
+      }
+      return false;
+    });
+  }
+
   /** What stands behind the `=` of an assignment to it alone. */
   #given(file: PythonFile, { body, end }: Definition, scope: number): Promise<Known> {
     if (end - body > LONGEST) return Promise.resolve(UNKNOWN);
@@ -97,17 +114,39 @@ export class KeptValues {
     return this.#reader.evaluate({ file, tokens, scope, inner: new Set() }, 0, tokens.length);
   }
 
-  /** How often anything in the workspace is given an attribute of this name; not a number where a text may name it. */
-  async #timesSet(name: string): Promise<number> {
+  /**
+   * How often anything in the workspace is given an attribute of this name; not a number where a text or an argument
+   * may name it, another class has it, or what knows the class sets names that are not written there.
+   */
+  async #timesSet(name: string, owner: string): Promise<number> {
     let times = 0;
+    let members = 0;
     for (const module of this.#versions.after.snapshot.modules.values()) {
       const file = await this.#reader.openFile(module);
+      if (file?.mentions(owner) === true && setsAnyName(file)) return Number.NaN;
       if (file?.mentions(name) !== true) continue;
-      if (file.once(wholeTexts).has(name)) return Number.NaN;
+      if (file.once(wholeTexts).has(name) || file.once(argumentsNamed).has(name)) return Number.NaN;
       times += file.once(timesSet).get(name) ?? 0;
+      members += membersOf(module.index.definitions).get(name)?.length ?? 0;
     }
-    return times;
+    return members === times ? times : Number.NaN;
   }
+}
+
+/** `setattr(o, key, value)`, `o.__dict__.update(…)`, `parse_args(namespace=o)` */
+const setsAnyName = (file: PythonFile): boolean => SETTING.some(each => file.mentions(each));
+const SETTING = ['setattr', '__dict__', 'vars(', 'namespace='];
+const LOGGERS = ['setLoggerClass', 'Logger)', 'Logger.'];
+
+/** Names of arguments: `SimpleNamespace(_cache=[])`, `patch.multiple(o, _cache=[])`. */
+function argumentsNamed({ tokens }: PythonFile): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let i = 0; i < tokens.length; i++) {
+    const before = tokens.op(i - 1);
+    if (tokens.op(i + 1) === op.ASSIGN && (before === op.PAREN_OPEN || before === op.COMMA))
+      found.add(tokens.text(i));
+  }
+  return found;
 }
 
 const isValue = ({ kind }: Definition): boolean => kind === 'constant' || kind === 'variable';

@@ -41,7 +41,9 @@ function* lostIn(before: PythonFile, after: PythonFile): Generator<LostMember> {
     // Names of methods that Python calls are in every class.
     if (!classes.has(owner) || /^_/.test(definitions[at]?.name ?? '_')) continue;
     const now = has.get(key);
-    const isOfPrivate = /(?:^|\.)_(?!_)/.test(owner);
+    // One inside of a function is given by that.
+    const isInner = definitions[definitions[parent]?.parent ?? -1]?.kind === 'function';
+    const isOfPrivate = isInner || /(?:^|\.)_(?!_)/.test(owner);
     const isLost = now === undefined ? isOfPrivate : onClass && !now.onClass;
     if (!isLost) continue;
     yield {

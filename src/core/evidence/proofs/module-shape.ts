@@ -15,6 +15,7 @@ import { importAmongEffects } from './imports-among-effects.ts';
 import { leadsBack, modulesOf } from './module-cycles.ts';
 import { crossingImports } from './order.ts';
 import { findOtherOrder } from './order-of-values.ts';
+import { runsOwnFunctions } from './own-functions.ts';
 import { isStatement } from './plain-statements.ts';
 import type { ShapeChange } from './shape-change.ts';
 import {
@@ -204,6 +205,9 @@ export class ModuleShape {
           // The last one counts, and which that is the bodies say.
           const reason = `${name} is defined several times, and in another way than before`;
           this.#add({ what: 'statement', change: 'changed', name, reason }, 'after', unit?.start ?? 0);
+        } else if (unit !== undefined && runsOwnFunctions(unit) && differenceOf(group, twin) === 'changed') {
+          const reason = `${name} runs functions of its own while it is made, and they may do something else`;
+          this.#add({ what: 'statement', change: 'changed', name, reason }, 'after', unit.start);
         } else if (attributesMade(group.units) !== attributesMade(twin.units)) {
           const reason = `${name} gives objects other attributes when it runs`;
           this.#add({ what: 'class', change: 'changed', name, reason }, 'after', unit?.start ?? 0);
@@ -275,19 +279,21 @@ export class ModuleShape {
   }
 
   /**
-   * Everything at the top that is neither a definition nor an import, with bodies of functions left out. What runs where
-   * the module is the program is not there for others.
+   * Everything at the top that is neither a definition nor an import, with bodies of functions left out. What newly runs
+   * where the module is the program is not there for others.
    */
   #compareStatements(before: PythonFile, after: PythonFile): void {
     const { path } = this.#module;
-    const others = (side: 'before' | 'after') =>
+    const units = (side: 'before' | 'after') =>
       (this.#match[side].get(path)?.units ?? []).filter(
         unit =>
           isStatement(unit, this.#versions[side], this.#meanings) &&
-          !isProgram(unit) &&
           !(unit.content.kind === 'exports' && this.#hasPlainExports),
       );
-    const [old, now] = [others('before'), others('after')];
+    const old = units('before');
+    // One that goes or differs may be started by another program.
+    const isFirst = !old.some(isProgram);
+    const now = units('after').filter(unit => !(isFirst && isProgram(unit)));
     const at = now.findIndex(
       (unit, i) => shapeOf([unit], after) !== (old[i] === undefined ? undefined : shapeOf([old[i]], before)),
     );

@@ -1,6 +1,7 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import { readUnits, type Unit } from '../code/units.ts';
 import { bindingsOf } from './bindings.ts';
 
 /**
@@ -17,14 +18,19 @@ export async function hasPlainExports(
     return false;
   if (!listsItsNames(before.module) || !listsItsNames(after.module)) return false;
   if (hidesNames(before.module, after.module)) return false;
+  if ([before, after].some(file => readUnits(file).filter(isExports).length > 1)) return false;
   for (const module of versions.after.snapshot.modules.values()) {
+    if (module.index.imports.some(({ names }) => names.some(({ name }) => name === '__all__'))) return false;
     const file = await versions.open(module, 'after');
-    if (ASKING.some(each => file?.mentions(each))) return false;
+    // In a text it may be an example, or run by `exec`.
+    const hasStar = module.index.imports.some(({ names }) => names.some(({ name }) => name === '*'));
+    if (ASKING.some(each => file?.mentions(each)) || (!hasStar && file?.mentions('import *'))) return false;
   }
-  return true;
+  return (await versions.otherTexts?.match(/\bimport \*/, 'with prose')) === undefined;
 }
 
 const ASKING = ['.__all__', '"__all__"', "'__all__'"];
+const isExports = ({ content }: Unit): boolean => content.kind === 'exports';
 
 function hidesNames(before: WorkspaceModule, after: WorkspaceModule): boolean {
   const { exports } = after.index;

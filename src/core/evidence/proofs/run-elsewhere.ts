@@ -17,6 +17,7 @@ import {
   findRunner,
   firstRunner,
   lookingModules,
+  modulesAsking,
   type Reached,
   runningModules,
   usingModules,
@@ -37,11 +38,13 @@ export async function findRunElsewhere(
   const defaults: ShapeChange[] = [];
   const bodies = otherBodies(versions, match);
   for (const { name, module, file: after, group, twin } of bodies) {
-    if (!importers().mayReach(after.module, name)) continue;
+    const mayReach = importers().mayReach(after.module, name);
     const isFunction = group.kind === 'function';
     const isValue = !isFunction && group.kind !== 'class';
     const isCalled = isFunction || (group.kind === 'class' && twin.units.some(isMetaclass));
     const modules = async function* () {
+      yield* modulesAsking(after, name, versions);
+      if (!mayReach) return;
       if (isCalled) yield* runningModules(after, name, isFunction, versions, importers());
       if (!isFunction) yield* usingModules(after, name, versions, importers());
       if (isValue) yield* lookingModules(after, name, versions, importers(), keyNames);
@@ -52,7 +55,7 @@ export async function findRunElsewhere(
     const place = placeIn(after, twin.units[0]?.start ?? 0, 'after');
     const common = { change: 'changed', name, module, isPlain: false, place } as const;
     if (runner === undefined) {
-      const showing = isValue && lookingModules(after, name, versions, importers(), defaultNames);
+      const showing = mayReach && isValue && lookingModules(after, name, versions, importers(), defaultNames);
       const shown = showing ? await firstRunner(showing, versions) : undefined;
       if (shown === undefined) continue;
       const reason = `${shown.by} has ${name} as the default of a parameter, and it is another value`;

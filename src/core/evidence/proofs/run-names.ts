@@ -7,6 +7,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { namesMakingAttributes } from './attributes-made.ts';
 import { addNamed, memberValues } from './made-of-members.ts';
+import { runsOwnFunctions } from './own-functions.ts';
 import { isProgram, namesDecidingMembers } from './uses-on-import.ts';
 
 /**
@@ -34,6 +35,7 @@ function readRunNames(file: PythonFile): RunNames {
     // What is offered may be put together of lists from elsewhere.
     if (kind === 'exports') for (const name of unit.names) found.keys.add(name);
     if (kind === 'import' || kind === 'docstring' || isProgram(unit)) continue;
+    if (runsOwnFunctions(unit)) for (const name of unit.names) found.run.add(name);
     const tokens = withoutImports(file.tokens.chosen(runOnImport(unit, file)), unit, file);
     addRun(tokens, kind === 'other', found);
   }

@@ -3,6 +3,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { isInImport } from '../code/import-entries.ts';
 import { importTimeTokens, runOnImport } from '../code/import-time.ts';
+import { importersByPath, leadingTo } from '../code/imported-modules.ts';
 import type { Importers } from '../code/importers.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -87,6 +88,49 @@ export async function* usingModules(
   }
 }
 
+/** Modules that are looked at for all names together; beyond that a name counts as asked for. */
+const MOST_LOOKED_AT = 300_000;
+const lookedAt = new WeakMap<TwoVersions, number>();
+
+/**
+ * What asks the module for the name on import although it does not import it: `import pkg`, then `pkg.part.name()`, or
+ * `other.part.name` through a module that does.
+ */
+export async function* modulesAsking(
+  source: PythonFile,
+  name: string,
+  versions: TwoVersions,
+): AsyncGenerator<WorkspaceModule> {
+  const { path, segments } = source.module;
+  const last = segments.at(-1) ?? '';
+  const leading = leadingTo([path], importersByPath(versions.after));
+  const looked = (lookedAt.get(versions) ?? 0) + leading.size;
+  lookedAt.set(versions, looked);
+  if (looked > MOST_LOOKED_AT) {
+    yield source.module;
+    return;
+  }
+  for (const each of leading) {
+    const module = versions.after.snapshot.modules.get(each);
+    const file = module && each !== path ? await versions.open(module, 'after') : undefined;
+    if (module === undefined || file?.mentions(name) !== true || !file.mentions(last)) continue;
+    const byText = BY_TEXT.some(word => file.mentions(word));
+    const isAsking = readUnits(file).some(
+      unit =>
+        unit.content.kind !== 'import' &&
+        importTimeTokens(unit, file).some(
+          ({ text }, i, tokens) =>
+            (byText && (text === `:${name}` || text === `:${last}.${name}`)) ||
+            (text === name && tokens[i - 1]?.op === op.DOT && tokens[i - 2]?.text === last),
+        ),
+    );
+    if (isAsking) yield module;
+  }
+}
+
+/** By these a text is the name of what is asked for. */
+const BY_TEXT = ['getattr', 'attrgetter', 'methodcaller', 'import_module'];
+
 /** What has the name of a value among these: it looks something up by it, or shows it as a default. */
 export async function* lookingModules(
   source: PythonFile,
@@ -155,6 +199,8 @@ export async function findRunner(
         : (other.once(usersOf).get(bound) ?? []);
       if ((isRun && !isItself) || isMade || reach(other, users)) runs.push(user);
     }
+    if (name !== changed || file !== module.after)
+      for await (const asking of modulesAsking(file, name, versions)) runs.push(asking);
     const found = runs.find(each => !isOfTestsAlone(each, snapshot));
     if (found !== undefined) return { ...next, by: found.path, isOfTests: false };
     if (runs[0] !== undefined) ofTests ??= { ...next, by: runs[0].path, isOfTests: true };

@@ -5,6 +5,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { namesUsedIn } from '../code/used-names.ts';
 import { bindingsOf } from './bindings.ts';
+import { runsOwnFunctions } from './own-functions.ts';
 import { isMetaclass } from './unit-shapes.ts';
 
 /** Which names of a module are used while it is imported; each is read when it is asked for. */
@@ -52,7 +53,10 @@ class UsesOnImport {
 
   #readRuns(): ReadonlySet<string> {
     const run = new Set([
-      ...this.#read(unit => (isProgram(unit) ? NOTHING : namesRunOnImport(unit, this.#file))),
+      ...this.#read(unit => {
+        if (isProgram(unit)) return NOTHING;
+        return runsOwnFunctions(unit) ? unit.names : namesRunOnImport(unit, this.#file);
+      }),
       ...namesDecidingMembers(this.#file),
     ]);
     const classes = new Map<string, ClassUnit[]>();

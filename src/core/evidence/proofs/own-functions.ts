@@ -1,0 +1,32 @@
+import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { importTimeTokens } from '../code/import-time.ts';
+import type { Unit } from '../code/units.ts';
+
+/**
+ * Whether functions of a class run while it is made: its body calls one or decorates by it, or it is an enumeration,
+ * which makes its members by methods of its own.
+ */
+export function runsOwnFunctions(unit: Unit): boolean {
+  const { content, file } = unit;
+  if (content.kind !== 'definition' || content.definition.kind !== 'class') return false;
+  const { definitions } = file.module.index;
+  const { start, end, head, body } = content.definition;
+  const functions = new Set(
+    definitions.flatMap(({ kind, name, start: at }) =>
+      (kind === 'method' || kind === 'function') && start <= at && at < end ? [name] : [],
+    ),
+  );
+  if (functions.size === 0) return false;
+  const isEnum = file.range(head, body).some(({ text }) => ENUM.test(text));
+  if (isEnum && [...functions].some(name => MAKING.test(name))) return true;
+  const tokens = importTimeTokens(unit, file);
+  return tokens.some(({ text }, i) => {
+    const [before, next] = [tokens[i - 1], tokens[i + 1]?.op];
+    if (!functions.has(text) || before?.word === word.DEF || before?.op === op.DOT) return false;
+    return next === op.PAREN_OPEN || (before?.op === op.AT && next !== op.DOT);
+  });
+}
+
+const ENUM = /(?:Enum|Flag|Choices)$/;
+const MAKING = /^__(?:init|new|init_subclass|set_name)__$|^_(?:generate_next_value|missing)_$/;
