@@ -104,9 +104,13 @@ function readParameter(part: readonly CodeToken[]): Parameter {
       .map(({ text }) => text)
       .join(''),
     annotation: colon < 0 ? [] : part.slice(colon + 1, end),
-    value: assign < 0 ? undefined : part.slice(assign + 1),
+    value: assign < 0 ? undefined : part.slice(assign + 1).map(withoutMark),
   };
 }
+
+/** `f"x"` is `"x"`. */
+const withoutMark = (token: CodeToken): CodeToken =>
+  /^f:[^{}]*$/.test(token.text) ? { ...token, text: token.text.slice(1) } : token;
 
 const BUILTIN = /^(?:int|str|bytes|float|bool|complex|None|dict|list|tuple|set|frozenset)$/;
 

@@ -127,7 +127,8 @@ function boundsIn(tokens: Tokens, from: number, to: number): readonly Decider[] 
   for (let i = from; i + 2 < to; i++) {
     const isBound = tokens.op(i + 1) === op.ASSIGN && BOUNDS.test(tokens.text(i));
     const isRaised =
-      tokens.op(i + 1) === op.PAREN_OPEN && /^(?:raises|warns|assertRaises\w*)$/.test(tokens.text(i));
+      tokens.op(i + 1) === op.PAREN_OPEN &&
+      /^(?:raises|warns|assertRaises\w*|fullmatch|assertRegex|importorskip)$/.test(tokens.text(i));
     if (!isBound && !isRaised) continue;
     let end = i + 2;
     while (end < to && tokens.op(end) !== op.COMMA && tokens.op(end) !== op.PAREN_CLOSE) end++;

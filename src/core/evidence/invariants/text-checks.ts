@@ -168,14 +168,28 @@ const OF_LISTS: ReadonlySet<number> = new Set([
   ...[word.WITH, word.ASYNC, word.CASE, word.DEF, word.CLASS_WORD, word.TYPE],
 ]);
 
-/** Strings one behind the other say the same as one; those without fields are one already. */
+/** Strings one behind the other say the same as one, with all their fields behind it. */
 function withoutParts(tokens: readonly CodeToken[]): readonly CodeToken[] {
   const parts: CodeToken[] = [];
-  for (let i = 0; i < tokens.length; i = literalEnd(tokens, i)) {
+  for (let i = 0; i < tokens.length; ) {
     const token = at(tokens, i);
-    const before = parts.at(-1);
-    if (token.kind !== STRING || before?.kind !== STRING) parts.push(token);
-    else parts[parts.length - 1] = { ...before, text: `f:${bodyOf(before.text)}${bodyOf(token.text)}` };
+    if (token.kind !== STRING) {
+      parts.push(token);
+      i++;
+      continue;
+    }
+    const fields: CodeToken[] = [];
+    let { text } = token;
+    let end = literalEnd(tokens, i);
+    fields.push(...tokens.slice(i + 2, end - 1));
+    for (let next = tokens[end]; next?.kind === STRING; next = tokens[end]) {
+      text = `f:${bodyOf(text)}${bodyOf(next.text)}`;
+      const start = end;
+      end = literalEnd(tokens, start);
+      fields.push(...tokens.slice(start + 2, end - 1));
+    }
+    parts.push({ ...token, text }, ...withoutParts(fields.filter(each => each.op !== op.COMMA)));
+    i = end;
   }
   return parts;
 }
@@ -200,8 +214,11 @@ const textOf = ({ kind, text }: CodeToken): string => {
     .replaceAll(/\\N\{[^{}]*\}|[^\0-\x7F]/gu, '?')
     .replaceAll('\\', '');
   if (!isFormatted(text)) return said;
-  // Which quotes and spaces are in its fields is not read.
-  return said.replaceAll(/\s/g, '').replaceAll('"', "'");
+  // What is in its fields stands behind it.
+  return said
+    .replaceAll(/\{[^{}]*\}/g, '')
+    .replaceAll(/\{[^{}]*\}/g, '')
+    .replaceAll(/\s/g, '');
 };
 
 /** Without what documents the value above it, and without `pass` and `...`. */

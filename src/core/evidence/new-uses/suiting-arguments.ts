@@ -150,11 +150,20 @@ function lambdaTakes(tokens: readonly CodeToken[]): number {
   return names.filter(token => token.op === 0).length;
 }
 
+/** Values of these types take a format. */
+const FORMATTED = /^(?:str|int|float|bool|complex)$/;
+
 /** Objects in a formatted string that take no format: `f"{A():>5}"` of a class without `__format__`. */
 async function* formatDoubts(reader: UseReader, code: Code, { tokens }: Statement): AsyncGenerator<string> {
   for (let i = 0; i < tokens.length; i++) {
     for (const field of fieldsWithFormat(code.file, tokens, i)) {
       const value = await evaluated(reader, code, field);
+      const takesNone =
+        value.kind === 'function' ||
+        value.kind === 'class' ||
+        value.kind === 'module' ||
+        (value.kind === 'value' && !FORMATTED.test(value.type));
+      if (takesNone) yield 'what is formatted takes no format';
       if (value.kind !== 'instance') continue;
       const { above, classes } = await reader.classes.of(value);
       const hasOwn = classes.some(

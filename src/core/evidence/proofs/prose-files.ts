@@ -8,10 +8,18 @@ const PROSE =
 export const isProse = (path: string): boolean => PROSE.test(path);
 
 /** Words by which code takes files whatever their names are. */
-const FINDING = ['glob', 'iterdir', 'listdir', 'scandir', 'walk('];
-const ENDINGS = ['.md', '.rst'];
+const FINDING = ['glob', 'iterdir', 'listdir', 'scandir', 'walk(', 'find_examples'];
+/** By these it reads what it has found, or whose name it has put together: `f"{topic}.md"`. */
+const READING = ['open(', 'read_text', 'read_bytes', 'joinpath', 'with_suffix', 'get_data', 'files('];
+const ENDINGS = ['.md', '.rst', '"md"', "'md'", '"rst"', "'rst'"];
+/** What else such files lie in. */
+const FOLDERS = ['docs', 'doc'];
 /** Words of settings by which the examples in such files are run. */
-const RUN = /doctest[-_]glob|sybil|pytest[-_]markdown|markdown[-_]docs|phmdoctest|mdtest/i;
+const RUN =
+  /doctest[-_](?:glob|rst|plus)|-m\s+doctest|sybil|pytest[-_](?:markdown|examples)|markdown[-_]docs|phmdoctest|mdtest|codeblocks/i;
+/** A setting that is worked out from such a file, but for what describes the project. */
+const WORKED_OUT =
+  /^\s*(?!readme|description|long_description|license|file\s*=)[^#\n]{0,80}?\b(?:path|file|source)\b\s*[=:][^\n]{0,80}\.?(?:md|rst|NEWS|CHANGES|HISTORY)\b/im;
 
 /**
  * Who may read one of these files, or run what is in it: a module that names it, or takes files by their ending; a
@@ -29,16 +37,27 @@ export async function findProseReader(
     place: { file: path, line: 1, side: 'after' },
   });
   for (const module of versions.after.snapshot.modules.values()) {
-    if (/(?:^|\/)setup\.py$/.test(module.path)) continue;
+    const isSetup = /(?:^|\/)setup\.py$/.test(module.path);
     const file = await versions.open(module, 'after');
     if (file === undefined) continue;
-    const named = names.findIndex(name => file.mentions(name));
+    // A README is what it shows; a list of changes may say which version it is.
+    const named = names.findIndex(name => file.mentions(name) && !(isSetup && /^README/i.test(name)));
     if (named >= 0) return obstacle(module.path, paths[named]);
-    const finds = FINDING.some(each => file.mentions(each));
-    if (finds && ENDINGS.some(each => file.mentions(each))) return obstacle(module.path);
+    if (isSetup) continue;
+    const isAny = (words: readonly string[]) => words.some(each => file.mentions(each));
+    const finds = isAny(FINDING);
+    if ((finds || isAny(READING)) && isAny(ENDINGS)) return obstacle(module.path);
+    const inFolder = paths.find(path => FOLDERS.some(folder => path.startsWith(`${folder}/`)));
+    if (finds && inFolder !== undefined && isAny(FOLDERS)) return obstacle(module.path, inFolder);
+    // Documentation that is a package has its texts as data.
+    const isPackage = inFolder !== undefined && /^docs?\/(?!.*conf\.py$)/.test(module.path);
+    if (isPackage) return obstacle(module.path, inFolder);
   }
   const setting = await versions.otherTexts?.match(RUN, 'all');
   if (setting !== undefined) return obstacle(setting.place.file);
+  const told = await versions.otherTexts?.called(['pyproject.toml', 'setup.cfg']);
+  const worked = told?.find(({ text }) => WORKED_OUT.test(text));
+  if (worked !== undefined) return obstacle(worked.path);
   for (const [i, name] of names.entries()) {
     const template = await versions.otherTexts?.find(new Set(name.split('.', 1)), 'templates', name);
     if (template !== undefined) return obstacle(template.place.file, paths[i]);
