@@ -108,9 +108,11 @@ function readParameter(part: readonly CodeToken[]): Parameter {
   };
 }
 
-/** `f"x"` is `"x"`. */
+/** `f"x"` is `"x"`, and `f"{{x}}"` is `"{x}"`. */
 const withoutMark = (token: CodeToken): CodeToken =>
-  /^f:[^{}]*$/.test(token.text) ? { ...token, text: token.text.slice(1) } : token;
+  /^f:(?:[^{}]|\{\{|\}\})*$/.test(token.text)
+    ? { ...token, text: token.text.slice(1).replace(/\{\{|\}\}/g, each => each.charAt(0)) }
+    : token;
 
 const BUILTIN = /^(?:int|str|bytes|float|bool|complex|None|dict|list|tuple|set|frozenset)$/;
 

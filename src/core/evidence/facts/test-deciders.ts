@@ -13,7 +13,7 @@ type Tokens = PythonFile['tokens'];
 const SKIPS = /^(?:skip|skipif|xfail|skipIf|skipUnless|skipTest|SkipTest|expectedFailure)$/;
 /** Arguments that say how much two values may differ, which texts fit, and how many examples are tried. */
 const BOUNDS =
-  /^(?:rel|abs|rtol|atol|rel_tol|abs_tol|tol|tolerance|places|delta|decimal|significant|match|max_examples)$/;
+  /^(?:rel|abs|rtol|atol|rel_tol|abs_tol|tol|tolerance|places|delta|decimal|significant|match|max_examples|minversion)$/;
 
 export function decidersIn(file: PythonFile): readonly Decider[] {
   const { tokens } = file;
@@ -121,18 +121,31 @@ function hasName(tokens: Tokens, from: number, to: number, names: RegExp): boole
   return false;
 }
 
-/** The values of arguments that bound what is compared, and what `raises` is told. */
+/** Index of the comma or bracket behind an argument. */
+function argumentEnd(tokens: Tokens, from: number, to: number): number {
+  let depth = 0;
+  for (let i = from; i < to; i++) {
+    const sign = tokens.op(i);
+    if (depth === 0 && (sign === op.COMMA || op.closes(sign))) return i;
+    if (op.opens(sign)) depth++;
+    else if (op.closes(sign)) depth--;
+  }
+  return to;
+}
+
+/** The values of arguments that bound what is compared: also what `raises` is told, a pattern, a class. */
 function boundsIn(tokens: Tokens, from: number, to: number): readonly Decider[] {
   const found: Decider[] = [];
   for (let i = from; i + 2 < to; i++) {
     const isBound = tokens.op(i + 1) === op.ASSIGN && BOUNDS.test(tokens.text(i));
-    const isRaised =
-      tokens.op(i + 1) === op.PAREN_OPEN &&
-      /^(?:raises|warns|assertRaises\w*|fullmatch|assertRegex|importorskip)$/.test(tokens.text(i));
-    if (!isBound && !isRaised) continue;
-    let end = i + 2;
-    while (end < to && tokens.op(end) !== op.COMMA && tokens.op(end) !== op.PAREN_CLOSE) end++;
-    found.push({ from: i + 2, to: end, by: 'values' });
+    const isPattern = tokens.text(i - 2) === 're' && /^(?:match|search|fullmatch)$/.test(tokens.text(i));
+    const isRaised = /^(?:raises|warns|assertRaises\w*)$/.test(tokens.text(i));
+    const isOfSecond = /^(?:isinstance|issubclass|assertRegex|assertIsInstance)$/.test(tokens.text(i));
+    const isCall = tokens.op(i + 1) === op.PAREN_OPEN;
+    if (!isBound && !(isCall && (isPattern || isRaised || isOfSecond))) continue;
+    const first = isCall && isOfSecond ? argumentEnd(tokens, i + 2, to) + 1 : i + 2;
+    const end = argumentEnd(tokens, first, to);
+    if (first < end) found.push({ from: first, to: end, by: 'values' });
   }
   return found;
 }
