@@ -1,39 +1,70 @@
+import { matchesText } from '../../kernel/wildcards.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import type { Obstacle } from './obstacle.ts';
 
 /** Files in which setuptools is told what it installs. */
 const SETTINGS = ['pyproject.toml', 'setup.cfg', 'setup.py'];
 
-/** The packages that are listed one by one, with what is behind the list's beginning; `find:` and the like are no list. */
+/** The packages, or modules, that are listed one by one, with what is behind the list's beginning. */
 const LISTS: Readonly<Record<string, RegExp>> = {
-  'pyproject.toml': /^\[tool\.setuptools\][^[]*?^packages\s*=\s*\[([^\]]*)\]/m,
-  'setup.cfg': /^packages[ \t]*=(.*(?:\r?\n[ \t]+\S.*)*)/m,
-  'setup.py': /\bpackages\s*=\s*\[([^\]]*)\]/,
+  'pyproject.toml': /^\[tool\.setuptools\][^[]*?^(?:packages|py-modules)\s*=\s*\[([^\]]*)\]/m,
+  'setup.cfg': /^(?:packages|py_modules)[ \t]*=(?![ \t]*find)(.*(?:\r?\n[ \t]+\S.*)*)/m,
+  'setup.py': /\b(?:packages|py_modules)\s*=\s*[[(]([^\])]*)[\])]/,
 };
+/** What is put together elsewhere. */
+const NAMED = /\b(?:packages|py_modules)\s*=\s*[A-Z_]{2,}\b|["'](?:packages|py_modules)["']\s*:/;
+/** Patterns of what is looked for. */
+const FOUND =
+  /^\[tool\.setuptools\.packages\.find\][^[]*?^include\s*=\s*\[([^\]]*)\]|\bfind_(?:namespace_)?packages\([^)]*include\s*=\s*[[(]([^\])]*)[\])]|^\[options\.packages\.find\][^[]*?^include[ \t]*=(.*(?:\r?\n[ \t]+\S.*)*)/m;
+/** This looks for packages alone, which have an `__init__.py`. */
+const OF_PACKAGES = /\bfind_packages\(|^packages[ \t]*=[ \t]*find:/m;
 
-/** A package that comes while setuptools installs those alone that are listed: it is there here, and nowhere else. */
+/**
+ * A package, or a module at the top, that comes while setuptools installs only what is listed or found in a certain way:
+ * it is there here, and nowhere else.
+ */
 export async function findUnlistedPackage(versions: TwoVersions): Promise<Obstacle | undefined> {
-  const come = versions.changed.find(module => bringsPackage(module, versions));
-  if (come?.after === undefined) return undefined;
-  const { segments, rootSegments, isPackage } = come.after.module;
-  const own = segments.slice(rootSegments, isPackage ? undefined : -1);
-  for (const { path, text } of (await versions.otherTexts?.called(SETTINGS)) ?? []) {
-    const [, list = ''] = LISTS[path.slice(path.lastIndexOf('/') + 1)]?.exec(text) ?? [];
-    const listed: readonly string[] = list.match(/[\w.]+/g) ?? [];
-    const isMeant = listed.some(each => each.split('.')[0] === own[0]);
-    if (!isMeant || listed.includes(own.join('.'))) continue;
-    return {
-      reason: `${path} lists the packages that are installed, and ${own.join('.')} is none of them`,
-      place: { file: come.path, line: 1, side: 'after' },
-    };
-  }
+  const come = versions.changed.filter(module => bringsPackage(module, versions));
+  if (come.length === 0) return undefined;
+  for (const { path, text } of (await versions.otherTexts?.called(SETTINGS)) ?? [])
+    for (const module of come) {
+      const { segments = [], rootSegments = 0, isPackage = false } = module.after?.module ?? {};
+      const names = segments.slice(
+        rootSegments,
+        isPackage || segments.length - rootSegments === 1 ? undefined : -1,
+      );
+      const why = whyNotInstalled(path, text, names.join('.'), isIn(module, versions));
+      if (why !== undefined)
+        return { reason: `${path} ${why}`, place: { file: module.path, line: 1, side: 'after' } };
+    }
   return undefined;
 }
 
-/** The first module of a folder. */
+function whyNotInstalled(path: string, text: string, own: string, hasInit: boolean): string | undefined {
+  const [, list = ''] = LISTS[path.slice(path.lastIndexOf('/') + 1)]?.exec(text) ?? [];
+  const listed: readonly string[] = list.match(/[\w.]+/g) ?? [];
+  if (listed.length > 0 && !listed.includes(own)) return `lists what is installed, and ${own} is none of it`;
+  if (NAMED.test(text)) return `puts together what is installed, which may lack ${own}`;
+  const [, ...found] = FOUND.exec(text) ?? [];
+  const patterns = found.flatMap(each => each?.match(/[\w.*?]+/g) ?? []);
+  if (patterns.length > 0 && !patterns.some(each => matchesText(own, each)))
+    return `installs what is called ${patterns.join(', ')}, and ${own} is not`;
+  return OF_PACKAGES.test(text) && !hasInit
+    ? `installs folders with an __init__.py, and ${own} has none`
+    : undefined;
+}
+
+/** Whether a package is around the module. */
+const isIn = ({ path }: ChangedModule, { after }: TwoVersions): boolean =>
+  after.snapshot.modules.has(`${path.slice(0, path.lastIndexOf('/') + 1)}__init__.py`);
+
+/** The first module of a folder, or one at the top. */
 function bringsPackage({ change, path, after }: ChangedModule, { before }: TwoVersions): boolean {
+  if (change !== 'created' || after === undefined || /^(?:tests?|docs?|examples?|scripts?)\//.test(path))
+    return false;
+  const { segments, rootSegments } = after.module;
+  if (segments.length - rootSegments === 1) return true;
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  if (change !== 'created' || after === undefined || folder === '') return false;
   return ![...before.snapshot.modules.keys()].some(
     each => each.startsWith(folder) && !each.slice(folder.length).includes('/'),
   );

@@ -17,9 +17,11 @@ const FOLDERS = ['docs', 'doc'];
 /** Words of settings by which the examples in such files are run. */
 const RUN =
   /doctest[-_](?:glob|rst|plus)|-m\s+doctest|sybil|pytest[-_](?:markdown|examples)|markdown[-_]docs|phmdoctest|mdtest|codeblocks/i;
-/** A setting that is worked out from such a file, but for what describes the project. */
-const WORKED_OUT =
-  /^\s*(?!readme|description|long_description|license|file\s*=)[^#\n]{0,80}?\b(?:path|file|source)\b\s*[=:][^\n]{0,80}\.?(?:md|rst|NEWS|CHANGES|HISTORY)\b/im;
+/** What is worked out from such a file, but for what describes the project: `path = "CHANGES.md"`. */
+const isWorkedOut = (line: string): boolean =>
+  !/^\s*(?:readme|description|long_description|license|file)\b/.test(line) &&
+  /\b(?:path|file|source)\b/.test(line) &&
+  /\.(?:md|rst)\b|\b(?:NEWS|CHANGES|HISTORY)\b/i.test(line);
 
 /**
  * Who may read one of these files, or run what is in it: a module that names it, or takes files by their ending; a
@@ -56,7 +58,7 @@ export async function findProseReader(
   const setting = await versions.otherTexts?.match(RUN, 'all');
   if (setting !== undefined) return obstacle(setting.place.file);
   const told = await versions.otherTexts?.called(['pyproject.toml', 'setup.cfg']);
-  const worked = told?.find(({ text }) => WORKED_OUT.test(text));
+  const worked = told?.find(({ text }) => text.split('\n').some(isWorkedOut));
   if (worked !== undefined) return obstacle(worked.path);
   for (const [i, name] of names.entries()) {
     const template = await versions.otherTexts?.find(new Set(name.split('.', 1)), 'templates', name);
