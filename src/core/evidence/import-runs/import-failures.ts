@@ -99,7 +99,7 @@ function* failuresOf(scope: ChangedScope, oldest = Number.POSITIVE_INFINITY): Ge
       : (evaluated.doubt ??
         namedInside(file, evaluated) ??
         mayFail(tokens, scope, isAnnotation) ??
-        tooNewToEvaluate(tokens, isAnnotation, oldest));
+        tooNewToEvaluate(tokens, isAnnotation, oldest, file));
     if (reason !== undefined) yield open(start, `${reason} on import, and may fail`);
     const hidden = hiddenIn(hidings, tokens);
     if (hidden === undefined) continue;
