@@ -1,7 +1,7 @@
 // npm run package: dist/work-order.vsix, without the network, and not heavier than promised.
 import fs from 'node:fs';
 import path from 'node:path';
-import { projectNode, root } from './setup/places.mjs';
+import { projectNode, python, root } from './setup/places.mjs';
 import { run, SetUpError } from './setup/steps.mjs';
 import { runScript, setUpProject } from './setup.mjs';
 
@@ -15,6 +15,7 @@ await runScript(async () => {
   // Everything is bundled, so the package needs no node_modules; what goes in is listed in .vscodeignore.
   const args = ['package', '--no-dependencies', ...WITHOUT_REPOSITORY, '--out', vsix];
   console.log((await run(projectNode, ['node_modules/@vscode/vsce/vsce', ...args])).trim());
+  await run(python.executable, ['scripts/recompress.py', vsix]);
 
   const { size } = fs.statSync(vsix);
   const kilobytes = Math.round(size / 1024);
