@@ -61,6 +61,12 @@ describe('an __all__', () => {
       {},
       ['no public names removed'],
     ),
+    change(
+      'of a module with a class and a logger',
+      `import logging\n\nlogger = logging.getLogger(__name__)\n\n\nclass K:\n    def run(self):\n        return 1\n\n\n${MODULE}`,
+      `import logging\n\n__all__ = ["K", "LIMIT", "f", "main"]\n\nlogger = logging.getLogger(__name__)\n\n\nclass K:\n    def run(self):\n        return 1\n\n\n${MODULE}`,
+      'proved',
+    ),
     change('that names what is not there', MODULE, ALL.replace('"f"', '"g"') + MODULE, 'not_checkable'),
     change('that is put together', MODULE, ALL.replace(']', '] + MORE') + MODULE, 'not_checkable'),
     change('of which another module brings all', MODULE, ALL + MODULE, 'not_checkable', {

@@ -32,13 +32,16 @@ export async function hasPlainExports(
 const ASKING = ['.__all__', '"__all__"', "'__all__'"];
 const isExports = ({ content }: Unit): boolean => content.kind === 'exports';
 
+/** Members of classes, and what is nobody's: a logger, a type variable. */
+const HELPER = /\.|^(?:_.*|log(?:ger)?|LOG(?:GER)?|[A-Z])$/;
+
 function hidesNames(before: WorkspaceModule, after: WorkspaceModule): boolean {
   const { exports } = after.index;
   if (before.index.exports !== undefined || exports === undefined) return false;
   const { definitions, imports } = namesOfModule(before.index);
   // What a package imports it offers.
   const offered = [...definitions.keys(), ...(before.isPackage ? imports.keys() : [])].filter(
-    name => !name.startsWith('_'),
+    name => !HELPER.test(name),
   );
   return offered.some(name => !exports.names.includes(name));
 }
