@@ -103,13 +103,13 @@ export async function* modulesAsking(
 ): AsyncGenerator<WorkspaceModule> {
   const { path, segments } = source.module;
   const last = segments.at(-1) ?? '';
-  const leading = leadingTo([path], importersByPath(versions.after));
-  const looked = (lookedAt.get(versions) ?? 0) + leading.size;
-  lookedAt.set(versions, looked);
+  const looked = lookedAt.get(versions) ?? 0;
   if (looked > MOST_LOOKED_AT) {
     yield source.module;
     return;
   }
+  const leading = leadingTo([path], importersByPath(versions.after));
+  lookedAt.set(versions, looked + leading.size);
   for (const each of leading) {
     const module = versions.after.snapshot.modules.get(each);
     const file = module && each !== path ? await versions.open(module, 'after') : undefined;
