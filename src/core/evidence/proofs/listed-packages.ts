@@ -9,13 +9,13 @@ const SETTINGS = ['pyproject.toml', 'setup.cfg', 'setup.py'];
 const LISTS: Readonly<Record<string, RegExp>> = {
   'pyproject.toml': /^\[tool\.setuptools\][^[]*?^(?:packages|py-modules)\s*=\s*\[([^\]]*)\]/m,
   'setup.cfg': /^(?:packages|py_modules)[ \t]*=(?![ \t]*find)(.*(?:\r?\n[ \t]+\S.*)*)/m,
-  'setup.py': /\b(?:packages|py_modules)\s*=\s*[[(]([^\])]*)[\])]/,
+  'setup.py': /\b(?:packages|py_modules)\s{0,9}=\s{0,9}[[(]([^\])]{0,4000})[\])]/,
 };
 /** What is put together elsewhere. */
 const NAMED = /\b(?:packages|py_modules)\s*=\s*[A-Z_]{2,}\b|["'](?:packages|py_modules)["']\s*:/;
 /** Patterns of what is looked for. */
 const FOUND =
-  /^\[tool\.setuptools\.packages\.find\][^[]*?^include\s*=\s*\[([^\]]*)\]|\bfind_(?:namespace_)?packages\([^)]*include\s*=\s*[[(]([^\])]*)[\])]|^\[options\.packages\.find\][^[]*?^include[ \t]*=(.*(?:\r?\n[ \t]+\S.*)*)/m;
+  /^\[tool\.setuptools\.packages\.find\][^[]*?^include\s*=\s*\[([^\]]*)\]|\bfind_(?:namespace_)?packages\([^)]{0,300}?include\s{0,9}=\s{0,9}[[(]([^\])]{0,900})[\])]|^\[options\.packages\.find\][^[]*?^include[ \t]*=(.*(?:\r?\n[ \t]+\S.*)*)/m;
 /** This looks for packages alone, which have an `__init__.py`. */
 const OF_PACKAGES = /\bfind_packages\(|^packages[ \t]*=[ \t]*find:/m;
 
