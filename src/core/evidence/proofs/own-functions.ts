@@ -11,12 +11,13 @@ export function runsOwnFunctions(unit: Unit): boolean {
   const { content, file } = unit;
   if (content.kind !== 'definition' || content.definition.kind !== 'class') return false;
   const { definitions } = file.module.index;
-  const { start, end, head, body } = content.definition;
-  const functions = new Set(
-    definitions.flatMap(({ kind, name, start: at }) =>
-      (kind === 'method' || kind === 'function') && start <= at && at < end ? [name] : [],
-    ),
-  );
+  const { end, head, body } = content.definition;
+  const functions = new Set<string>();
+  // They are in the order of their first bytes.
+  for (let i = content.index + 1; (definitions[i]?.start ?? end) < end; i++) {
+    const { kind = '', name = '' } = definitions[i] ?? {};
+    if (kind === 'method' || kind === 'function') functions.add(name);
+  }
   if (functions.size === 0) return false;
   const isEnum = file.range(head, body).some(({ text }) => ENUM.test(text));
   if (isEnum && [...functions].some(name => MAKING.test(name))) return true;
