@@ -251,7 +251,8 @@ function readLine(
   for (const each of mayBeByText ? texts : []) found.add(each);
 }
 
-function lastAssign(tokens: PythonFile['tokens'], from: number, to: number): number {
+/** Index of the last `=` or `+=` of a line that stands in no brackets; there it is behind the name of an argument. */
+export function lastAssign(tokens: PythonFile['tokens'], from: number, to: number): number {
   let depth = 0;
   let last = -1;
   for (let i = from; i < to; i++) {

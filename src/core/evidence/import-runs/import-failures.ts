@@ -41,7 +41,7 @@ export async function findImportFailures(
   pause: () => Promise<void>,
 ): Promise<readonly OpenUse[]> {
   const meanings = new Meanings(match);
-  const oldest = await oldestPython(versions.otherTexts);
+  let oldest: Promise<number | undefined> | undefined;
   const found: OpenUse[] = [];
   for (const module of versions.changed) {
     await pause();
@@ -50,7 +50,9 @@ export async function findImportFailures(
     const sameness = compareCode(module);
     if (sameness !== 'changed' && sameness !== 'unreadable') continue;
     const scope = { file: after, before, version: versions.after, meanings };
-    found.push(...failuresOf(scope, oldest));
+    // Settings are read for none that only differs in comments.
+    oldest ??= oldestPython(versions.otherTexts);
+    found.push(...failuresOf(scope, await oldest));
   }
   found.push(...(await findFirstImports(versions, meanings, pause)));
   return found;

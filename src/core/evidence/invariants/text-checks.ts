@@ -171,25 +171,20 @@ const OF_LISTS: ReadonlySet<number> = new Set([
 /** Strings one behind the other say the same as one, with all their fields behind it. */
 function withoutParts(tokens: readonly CodeToken[]): readonly CodeToken[] {
   const parts: CodeToken[] = [];
-  for (let i = 0; i < tokens.length; ) {
+  let i = 0;
+  while (i < tokens.length) {
     const token = at(tokens, i);
-    if (token.kind !== STRING) {
-      parts.push(token);
-      i++;
-      continue;
-    }
+    const texts: string[] = [];
     const fields: CodeToken[] = [];
-    let { text } = token;
-    let end = literalEnd(tokens, i);
-    fields.push(...tokens.slice(i + 2, end - 1));
-    for (let next = tokens[end]; next?.kind === STRING; next = tokens[end]) {
-      text = `f:${bodyOf(text)}${bodyOf(next.text)}`;
-      const start = end;
-      end = literalEnd(tokens, start);
-      fields.push(...tokens.slice(start + 2, end - 1));
+    while (tokens[i]?.kind === STRING) {
+      texts.push(at(tokens, i).text);
+      const end = literalEnd(tokens, i);
+      fields.push(...tokens.slice(i + 2, end - 1));
+      i = end;
     }
+    if (texts.length === 0) i++;
+    const text = texts.length > 1 ? `f:${texts.map(bodyOf).join('')}` : token.text;
     parts.push({ ...token, text }, ...withoutParts(fields.filter(each => each.op !== op.COMMA)));
-    i = end;
   }
   return parts;
 }

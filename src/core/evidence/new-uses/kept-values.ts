@@ -6,11 +6,10 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
-import type { CodeTokens } from '../code/token-columns.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
 import { eachLine } from '../facts/bound-names.ts';
-import { findReplaced } from '../facts/replaced-names.ts';
+import { findReplaced, lastAssign } from '../facts/replaced-names.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
 import { depthZero } from '../proofs/plain-statements.ts';
 import { membersOf, methodAround } from './class-members.ts';
@@ -65,17 +64,16 @@ export class KeptValues {
       const file = await this.#reader.openFile(module);
       if (file === undefined || setsAnyName(file)) return UNKNOWN;
       const owner = definitions[definitions[indices[0] ?? -1]?.parent ?? -1]?.name ?? '';
-      let found: Known | undefined;
+      let found: Known = UNKNOWN;
       for (const index of indices) {
         const definition = definitions[index] as Definition;
         const method = methodAround(definitions, index);
         const value = await this.#given(file, definition, method);
         if (method < 0 || value.kind !== 'value') return UNKNOWN;
-        if (found?.kind === 'value' && found.type !== value.type) return UNKNOWN;
+        if (found.kind === 'value' && found.type !== value.type) return UNKNOWN;
         found = value;
       }
-      const isKept = found !== undefined && (await this.#timesSet(name, owner)) === indices.length;
-      return isKept ? (found ?? UNKNOWN) : UNKNOWN;
+      return (await this.#timesSet(name, owner)) === indices.length ? found : UNKNOWN;
     });
   }
 
@@ -174,19 +172,6 @@ function timesSet({ tokens }: PythonFile): ReadonlyMap<string, number> {
     }
   });
   return times;
-}
-
-/** The last `=` or `+=` that stands in no brackets; there it is behind the name of an argument. */
-function lastAssign(tokens: CodeTokens, from: number, to: number): number {
-  let last = -1;
-  let depth = 0;
-  for (let i = from; i < to; i++) {
-    const sign = tokens.op(i);
-    if (op.opens(sign)) depth++;
-    else if (op.closes(sign)) depth--;
-    else if (depth === 0 && (sign === op.ASSIGN || op.isAugmented(sign))) last = i;
-  }
-  return last;
 }
 
 /** `global a, name` */

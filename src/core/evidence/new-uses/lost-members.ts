@@ -21,7 +21,7 @@ export async function lostMembers(versions: TwoVersions): Promise<readonly Lost[
   for (const { path, before, after } of versions.changed) {
     if (before === undefined || after === undefined || isTestFile(path)) continue;
     for (const each of lostIn(before, after))
-      if (!each.isOfPrivate || (await isMentioned(versions, before, each.owner))) found.push(each);
+      if (!each.isGone || (await isMentioned(versions, before, each.owner))) found.push(each);
   }
   return found;
 }
@@ -29,7 +29,8 @@ export async function lostMembers(versions: TwoVersions): Promise<readonly Lost[
 interface LostMember extends Lost {
   /** The last name of the class. */
   readonly owner: string;
-  readonly isOfPrivate: boolean;
+  /** Its objects have it no more, either. */
+  readonly isGone: boolean;
 }
 
 function* lostIn(before: PythonFile, after: PythonFile): Generator<LostMember> {
@@ -41,18 +42,16 @@ function* lostIn(before: PythonFile, after: PythonFile): Generator<LostMember> {
     // Names of methods that Python calls are in every class.
     if (!classes.has(owner) || /^_/.test(definitions[at]?.name ?? '_')) continue;
     const now = has.get(key);
+    const isGone = now === undefined;
     // One inside of a function is given by that.
     const isInner = definitions[definitions[parent]?.parent ?? -1]?.kind === 'function';
     const isOfPrivate = isInner || /(?:^|\.)_(?!_)/.test(owner);
-    const isLost = now === undefined ? isOfPrivate : onClass && !now.onClass;
-    if (!isLost) continue;
+    if (isGone ? !isOfPrivate : !onClass || now.onClass) continue;
+    const name = definitions[at]?.name;
     yield {
       owner: definitions[parent]?.name ?? '',
-      isOfPrivate: now === undefined,
-      reason:
-        now === undefined
-          ? `${owner} no longer has ${definitions[at]?.name}`
-          : `the class ${owner} itself no longer has ${definitions[at]?.name}`,
+      isGone,
+      reason: isGone ? `${owner} no longer has ${name}` : `the class ${owner} itself no longer has ${name}`,
       place: placeIn(before, definitions[at]?.start ?? 0, 'before'),
     };
   }

@@ -14,6 +14,9 @@ const READING = [
 /** The same, which puts names of files together or takes all that there are. */
 const FINDING = ['with_suffix', 'with_stem', 'with_name', 'glob(', 'iterdir', 'listdir', 'scandir', 'walk('];
 
+/** A program that installs the project; what it reads it shows as a description. */
+export const isInstaller = (path: string): boolean => /(?:^|\/)setup\.py$/.test(path);
+
 /** Of more files than these it is not looked for who reads which. */
 const MOST_FILES = 50;
 
@@ -31,7 +34,7 @@ export async function findDataReader(
   if (data.length > MOST_FILES)
     return { reason: 'modules may read some of the many files that differ', place: placeOfFile(first) };
   for (const module of versions.after.snapshot.modules.values()) {
-    if (/(?:^|\/)setup\.py$/.test(module.path)) continue;
+    if (isInstaller(module.path)) continue;
     const file = await versions.open(module, 'after');
     const read = file && data.find(({ path }) => mayRead(file, path));
     if (read === undefined) continue;

@@ -20,11 +20,12 @@ export async function hasPlainExports(
   if (hidesNames(before.module, after.module)) return false;
   if ([before, after].some(file => readUnits(file).filter(isExports).length > 1)) return false;
   for (const module of versions.after.snapshot.modules.values()) {
-    if (module.index.imports.some(({ names }) => names.some(({ name }) => name === '__all__'))) return false;
+    const brought = new Set(module.index.imports.flatMap(({ names }) => names.map(({ name }) => name)));
+    if (brought.has('__all__')) return false;
     const file = await versions.open(module, 'after');
     // In a text it may be an example, or run by `exec`.
-    const hasStar = module.index.imports.some(({ names }) => names.some(({ name }) => name === '*'));
-    if (ASKING.some(each => file?.mentions(each)) || (!hasStar && file?.mentions('import *'))) return false;
+    const isInText = !brought.has('*') && file?.mentions('import *') === true;
+    if (isInText || ASKING.some(each => file?.mentions(each))) return false;
   }
   return (await versions.otherTexts?.match(/\bimport \*/, 'with prose')) === undefined;
 }

@@ -1,4 +1,7 @@
+import type { OtherTexts } from '../code/other-texts.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
+import { isInstaller } from './data-files.ts';
 import type { Obstacle } from './obstacle.ts';
 
 /** Texts for people, at the top of the workspace or among its documentation: `README.md`, `docs/a.rst`, `LICENSE`. */
@@ -25,44 +28,55 @@ const isWorkedOut = (line: string): boolean =>
 
 /**
  * Who may read one of these files, or run what is in it: a module that names it, or takes files by their ending; a
- * setting. A program that installs the project shows it as a description.
+ * setting; a template.
  */
 export async function findProseReader(
   paths: readonly string[],
   versions: TwoVersions,
 ): Promise<Obstacle | undefined> {
-  const [first] = paths;
-  if (first === undefined) return undefined;
-  const names = paths.map(path => path.slice(path.lastIndexOf('/') + 1));
-  const obstacle = (reader: string, path = first): Obstacle => ({
-    reason: `${reader} may read ${path}, which is something else now`,
-    place: { file: path, line: 1, side: 'after' },
-  });
+  if (paths.length === 0) return undefined;
   for (const module of versions.after.snapshot.modules.values()) {
-    const isSetup = /(?:^|\/)setup\.py$/.test(module.path);
     const file = await versions.open(module, 'after');
-    if (file === undefined) continue;
-    // A README is what it shows; a list of changes may say which version it is.
-    const named = names.findIndex(name => file.mentions(name) && !(isSetup && /^README/i.test(name)));
-    if (named >= 0) return obstacle(module.path, paths[named]);
-    if (isSetup) continue;
-    const isAny = (words: readonly string[]) => words.some(each => file.mentions(each));
-    const finds = isAny(FINDING);
-    if ((finds || isAny(READING)) && isAny(ENDINGS)) return obstacle(module.path);
-    const inFolder = paths.find(path => FOLDERS.some(folder => path.startsWith(`${folder}/`)));
-    if (finds && inFolder !== undefined && isAny(FOLDERS)) return obstacle(module.path, inFolder);
-    // Documentation that is a package has its texts as data.
-    const isPackage = inFolder !== undefined && /^docs?\/(?!.*conf\.py$)/.test(module.path);
-    if (isPackage) return obstacle(module.path, inFolder);
+    const read = file && readBy(file, paths);
+    if (read !== undefined) return obstacle(module.path, read);
   }
-  const setting = await versions.otherTexts?.match(RUN, 'all');
-  if (setting !== undefined) return obstacle(setting.place.file);
-  const told = await versions.otherTexts?.called(['pyproject.toml', 'setup.cfg']);
-  const worked = told?.find(({ text }) => text.split('\n').some(isWorkedOut));
-  if (worked !== undefined) return obstacle(worked.path);
-  for (const [i, name] of names.entries()) {
+  const setting = await readBySettings(versions.otherTexts);
+  if (setting !== undefined) return obstacle(setting, paths[0] ?? '');
+  for (const path of paths) {
+    const name = nameOf(path);
     const template = await versions.otherTexts?.find(new Set(name.split('.', 1)), 'templates', name);
-    if (template !== undefined) return obstacle(template.place.file, paths[i]);
+    if (template !== undefined) return obstacle(template.place.file, path);
   }
   return undefined;
+}
+
+const obstacle = (reader: string, path: string): Obstacle => ({
+  reason: `${reader} may read ${path}, which is something else now`,
+  place: { file: path, line: 1, side: 'after' },
+});
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** The first of the files that a module may read. */
+function readBy(file: PythonFile, paths: readonly string[]): string | undefined {
+  const { path } = file.module;
+  // A README is what an installer shows; a list of changes may say which version it is.
+  const isShown = (name: string) => isInstaller(path) && /^README/i.test(name);
+  const named = paths.find(each => file.mentions(nameOf(each)) && !isShown(nameOf(each)));
+  if (named !== undefined || isInstaller(path)) return named;
+  const isAny = (words: readonly string[]) => words.some(each => file.mentions(each));
+  const finds = isAny(FINDING);
+  if ((finds || isAny(READING)) && isAny(ENDINGS)) return paths[0];
+  // Documentation that is a package has its texts as data.
+  const isDocumentation = /^docs?\/(?!.*conf\.py$)/.test(path);
+  return (finds && isAny(FOLDERS)) || isDocumentation ? paths.find(isInFolder) : undefined;
+}
+
+const isInFolder = (path: string): boolean => FOLDERS.some(folder => path.startsWith(`${folder}/`));
+
+async function readBySettings(texts: OtherTexts | undefined): Promise<string | undefined> {
+  const run = await texts?.match(RUN, 'all');
+  if (run !== undefined) return run.place.file;
+  const told = await texts?.called(['pyproject.toml', 'setup.cfg']);
+  return told?.find(({ text }) => text.split('\n').some(isWorkedOut))?.path;
 }

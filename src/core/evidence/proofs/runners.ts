@@ -199,7 +199,8 @@ export async function findRunner(
         : (other.once(usersOf).get(bound) ?? []);
       if ((isRun && !isItself) || isMade || reach(other, users)) runs.push(user);
     }
-    if (name !== changed || file !== module.after)
+    const isFound = runs.some(each => !isOfTestsAlone(each, snapshot));
+    if (!isFound && (name !== changed || file !== module.after))
       for await (const asking of modulesAsking(file, name, versions)) runs.push(asking);
     const found = runs.find(each => !isOfTestsAlone(each, snapshot));
     if (found !== undefined) return { ...next, by: found.path, isOfTests: false };
