@@ -36,7 +36,7 @@ import { findTurnedKeys } from './facts/turned-keys.ts';
 import { findUndefinedNames } from './facts/undefined-names.ts';
 import { findImportFailures } from './import-runs/import-failures.ts';
 import type { Facts, Pause } from './invariants/facts.ts';
-import { checkInvariants } from './invariants/invariants.ts';
+import { asksForKeys, checkInvariants } from './invariants/invariants.ts';
 import { findNewUses } from './new-uses/find-new-uses.ts';
 import { withKeptClasses } from './new-uses/kept-classes.ts';
 import { findLost } from './new-uses/lost-attributes.ts';
@@ -87,7 +87,13 @@ export async function computeEvidence(input: EvidenceInput): Promise<ComputedEvi
     cache,
     input.files && readOtherTexts(input.files, changes, pause),
   );
-  const { facts, claims, gaps } = await findFacts(versions, changes, changedSignatures, pause);
+  const { facts, claims, gaps } = await findFacts(
+    versions,
+    changes,
+    changedSignatures,
+    asksForKeys(order.invariants),
+    pause,
+  );
   const evidence: Evidence = {
     modules: [...facts.modules],
     api_changes: [...facts.apiChanges],
@@ -111,20 +117,17 @@ async function findFacts(
   versions: TwoVersions,
   changes: ChangeSet,
   changedSignatures: readonly string[],
+  isAboutKeys: boolean,
   pause: Pause,
 ) {
-  /** One piece of the work; whatever waits comes between two of them. */
-  const step = async <T>(find: () => T): Promise<Awaited<T>> => {
-    await pause();
-    return await find();
-  };
+  const step = <T>(find: () => T) => between(pause, find);
   const { changed } = versions;
   let importers: Importers | undefined;
   const importersAfter = () => {
     importers ??= new Importers(versions.after);
     return importers;
   };
-  await readModules(changed, pause);
+  await readModules(changed, isAboutKeys, pause);
   const match = await step(() => matchDefinitions(changed));
   const apis = await step(() => compareApis(versions, match));
   const compared = await step(() => compareClaims(changedSignatures, apis, versions));
@@ -147,7 +150,6 @@ async function findFacts(
   const reader = new UseReader(versions);
   const shape = await withKeptClasses(differences, versions, importersAfter, reader, pause);
   const { seen, declared } = await withoutUnseen(shape, versions, reader, pause);
-  const ofPrivate = (await checkCallers(versions, privateFunctions(seen), importersAfter, pause)).callers;
   const everyNewUse = onceFound(async whenAsked =>
     brokenForCertain(await findNewUses(versions, match, whenAsked), versions),
   );
@@ -162,7 +164,6 @@ async function findFacts(
     sameCode.kind === 'proved'
       ? unlessOpen(sameCode, [...lostImports, ...(await mayFailOnImport(pause))])
       : sameCode;
-  const lost = behavior.kind === 'proved' ? [] : [...(await findLost(versions, pause)), ...lostImports];
   const facts: Facts = {
     files: changes.files,
     versions,
@@ -186,29 +187,41 @@ async function findFacts(
     }),
     shape: declared,
     seen,
-    openUses: [...(await findOpenUses(seen, [...callers, ...ofPrivate], versions, pause)), ...lost],
+    openUses: onceFound(async whenAsked => {
+      const ofPrivate = await checkCallers(versions, privateFunctions(seen), importersAfter, whenAsked);
+      const open = await findOpenUses(seen, [...callers, ...ofPrivate.callers], versions, whenAsked);
+      return behavior.kind === 'proved'
+        ? open
+        : [...open, ...(await findLost(versions, whenAsked)), ...lostImports];
+    }),
     newUses: async whenAsked => (behavior.kind === 'proved' ? [] : everyNewUse(whenAsked)),
     mayFailOnImport,
-    openKeys: [
-      ...(await step(() => findOpenKeys(changed, changes.files))),
-      ...(await step(() => findKeysFromParts(versions, changes.files))),
-      ...(await step(() => findTurnedKeys(versions))),
-    ],
-    openSuppressions: await step(() => findOpenSuppressions(changed, changes.files)),
-    openTests: [
+    openKeys: onceFound(async whenAsked => [
+      ...findOpenKeys(changed, changes.files),
+      ...(await between(whenAsked, () => findKeysFromParts(versions, changes.files))),
+      ...(await between(whenAsked, () => findTurnedKeys(versions))),
+    ]),
+    openSuppressions: onceFound(async () => findOpenSuppressions(changed, changes.files)),
+    openTests: onceFound(async whenAsked => [
       ...findOpenTests(
         changed,
         changes.files,
-        await step(() => findPatchingModules(versions)),
+        await between(whenAsked, () => findPatchingModules(versions)),
         versions.before.snapshot.modules.keys(),
         () => firstNamesImported(versions.before.snapshot),
-        await step(() => mayForgive(versions)),
+        await between(whenAsked, () => mayForgive(versions)),
       ),
-      ...(await step(() => findOpenTestHelpers(versions, changes.files))),
-      ...(await step(() => findProjectReaders(versions, changes.files))),
-    ],
+      ...(await between(whenAsked, () => findOpenTestHelpers(versions, changes.files))),
+      ...(await between(whenAsked, () => findProjectReaders(versions, changes.files))),
+    ]),
   };
   return { facts, claims: compared.claims, gaps };
+}
+
+/** One piece of the work; whatever waits comes in front of it. */
+async function between<T>(pause: Pause, find: () => T): Promise<Awaited<T>> {
+  await pause();
+  return await find();
 }
 
 /** Private functions that are declared differently: no part of what a module offers, and called all the same. */

@@ -13,6 +13,7 @@ import { isSameShape } from './proofs/unit-shapes.ts';
  */
 export async function readModules(
   changed: readonly ChangedModule[],
+  asksForKeys: boolean,
   pause: () => Promise<void>,
 ): Promise<void> {
   for (const module of changed) {
@@ -21,7 +22,7 @@ export async function readModules(
     for (const file of [before, after]) {
       if (file === undefined) continue;
       keyNamesIn(file);
-      keyPassagesIn(file);
+      if (asksForKeys) keyPassagesIn(file);
     }
     if (after !== undefined) namesWithoutBinding(after);
     compareCode(module);

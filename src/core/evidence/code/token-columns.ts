@@ -164,6 +164,13 @@ export class CodeTokens implements Iterable<CodeToken> {
     return same;
   }
 
+  /** How many of their last tokens are the same, `most` at most; both files are open side by side. */
+  sameAtEnd(other: CodeTokens, most: number): number {
+    let same = 0;
+    while (same < most && this.#ids[this.length - 1 - same] === other.#ids[other.length - 1 - same]) same++;
+    return same;
+  }
+
   /** Whether what is chosen of both means the same; both files are open side by side. */
   isSameChoice(chosen: Chosen, other: CodeTokens, others: Chosen): boolean {
     if (chosen.length !== others.length) return false;

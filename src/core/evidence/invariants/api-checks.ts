@@ -4,13 +4,18 @@ import { doubtAboutApi } from '../facts/api-doubts.ts';
 import { otherAttributeNames } from '../facts/other-attribute-names.ts';
 import { lostMembers } from '../new-uses/lost-members.ts';
 import { namedOnImportElsewhere } from '../proofs/named-on-import.ts';
+import type { ShapeChange } from '../proofs/shape-change.ts';
 import { type Facts, type Pause, undecidedBy, type Verdict } from './facts.ts';
 import { provedBySameShape, takesNames } from './prove-unchanged.ts';
 import { decideFound } from './witness.ts';
 
-/** A private function or value that is gone, and that nothing mentions any more. */
-const isGoneInPrivate = ({ openUses }: Facts, { change, isPlain, name }: Facts['shape'][number]): boolean =>
-  change === 'removed' && isPlain && /^_(?!_)/.test(name) && openUses.length === 0;
+/** Private functions and values that are gone, where nothing mentions them any more. */
+async function goneInPrivate({ shape, openUses }: Facts, pause: Pause): Promise<ReadonlySet<ShapeChange>> {
+  const gone = shape.filter(
+    ({ change, isPlain, name }) => change === 'removed' && isPlain && /^_(?!_)/.test(name),
+  );
+  return new Set(gone.length > 0 && (await openUses(pause)).length === 0 ? gone : []);
+}
 
 /** Test files offer nothing to others; a name of theirs that is gone is told all the same. */
 const isOffered = (facts: Facts, { isOfTests, change, place }: Facts['shape'][number]): boolean =>
@@ -53,11 +58,12 @@ export async function noneOfShape(
   );
   const given = await namedOnImportElsewhere(facts.versions, own);
   const hidden = new Set(own.filter(each => !given.has(each)));
+  const gone = await goneInPrivate(facts, pause);
   return provedBySameShape(
     facts,
     pause,
     reason,
-    each => !hidden.has(each) && isOffered(facts, each) && !isGoneInPrivate(facts, each),
+    each => !hidden.has(each) && isOffered(facts, each) && !gone.has(each),
     facts.shape,
     place => isOutsideOfTests(facts, place),
   );
@@ -81,6 +87,7 @@ export const decideApi = (facts: Facts, found: readonly ApiChange[]): Verdict | 
 
 export async function checkNamesRemoved(facts: Facts, pause: Pause): Promise<Verdict> {
   const removed = facts.apiChanges.filter(({ change }) => change === 'removed');
+  const gone = await goneInPrivate(facts, pause);
   return (
     decideApi(facts, removed) ??
     (facts.behavior.kind === 'proved' ? undefined : undecidedBy(await lostMembers(facts.versions))) ??
@@ -88,7 +95,7 @@ export async function checkNamesRemoved(facts: Facts, pause: Pause): Promise<Ver
       facts,
       pause,
       'every public name is still there',
-      each => takesNames(each) && isOffered(facts, each) && !isGoneInPrivate(facts, each),
+      each => takesNames(each) && isOffered(facts, each) && !gone.has(each),
       facts.shape,
       place => isOutsideOfTests(facts, place),
     )

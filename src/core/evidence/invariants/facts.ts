@@ -48,19 +48,23 @@ export interface Facts {
   readonly replaced: ReadonlySet<string>;
   /** Paths of deleted modules that a tool may write anew. */
   readonly madeModules: ReadonlySet<string>;
+  // The rest is looked for when an invariant is about it, and then once.
   /** What keeps callers from being known to work. */
-  readonly openUses: readonly OpenUse[];
-  /** What changed code newly uses, and is not shown to find: looked for when an invariant is about it, and then once. */
-  readonly newUses: (pause: Pause) => Promise<readonly NewUse[]>;
-  /** What newly runs when a module is imported, and is not shown to work: looked for like `newUses`. */
-  readonly mayFailOnImport: (pause: Pause) => Promise<readonly OpenUse[]>;
+  readonly openUses: Looked<OpenUse>;
+  /** What changed code newly uses, and is not shown to find. */
+  readonly newUses: Looked<NewUse>;
+  /** What newly runs when a module is imported, and is not shown to work. */
+  readonly mayFailOnImport: Looked<OpenUse>;
   /** Names that end in _id or _key and are not where they were. */
-  readonly openKeys: readonly OpenUse[];
+  readonly openKeys: Looked<OpenUse>;
   /** What may be a suppression. */
-  readonly openSuppressions: readonly OpenUse[];
+  readonly openSuppressions: Looked<OpenUse>;
   /** What keeps the tests from being known to check as much as before. */
-  readonly openTests: readonly OpenUse[];
+  readonly openTests: Looked<OpenUse>;
 }
+
+/** Found when it is asked for. */
+type Looked<T> = (pause: Pause) => Promise<readonly T[]>;
 
 /** What a check decides; the places are where it shows. */
 export interface Verdict {

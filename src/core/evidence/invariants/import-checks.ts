@@ -98,7 +98,7 @@ export async function checkBrokenImports(facts: Facts, pause: Pause): Promise<Ve
   const told = await toldOtherwise(facts);
   if (told !== undefined) return told;
   // Nothing can look for a name that stands nowhere any more.
-  const isNowhere = facts.openUses.length === 0;
+  const isNowhere = (await facts.openUses(pause)).length === 0;
   return provedBySameShape(
     facts,
     pause,
@@ -147,7 +147,7 @@ async function decideCallers(facts: Facts, pause: Pause): Promise<Verdict> {
   const moved = facts.definitions.find(({ change }) => change === 'moved');
   if (moved !== undefined)
     return undecided(`${moved.name} moved, and what it uses may not be there`, [moved.place]);
-  const unread = undecidedBy(facts.openUses) ?? undecidedBy(newUses);
+  const unread = undecidedBy(await facts.openUses(pause)) ?? undecidedBy(newUses);
   if (unread !== undefined) return unread;
   return provedIfCompiled(
     facts,

@@ -129,7 +129,7 @@ export const CHECKABLE_INVARIANTS: readonly CheckableInvariant[] = [
   },
 ];
 
-async function checkTests(facts: Facts): Promise<Verdict> {
+async function checkTests(facts: Facts, pause: Pause): Promise<Verdict> {
   const found = decideFound(
     facts,
     await withDoubtsBySettings(facts),
@@ -142,7 +142,7 @@ async function checkTests(facts: Facts): Promise<Verdict> {
     ({ doubt }) => doubt,
   );
   if (found !== undefined) return found;
-  const open = undecidedBy(facts.openTests);
+  const open = undecidedBy(await facts.openTests(pause));
   if (open !== undefined) return open;
   const bySettings = undecidedBy(await openBySettings(facts));
   if (bySettings !== undefined) return bySettings;

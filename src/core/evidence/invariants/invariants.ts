@@ -3,6 +3,7 @@ import type { Facts, Pause } from './facts.ts';
 import { CHECKABLE_INVARIANTS, type CheckableInvariant } from './invariant-catalog.ts';
 import { checkOnlyNamed, readNamed } from './only-named.ts';
 import { checkOnlyRenamed, readRenamed } from './only-renamed.ts';
+import { checkKeys } from './text-checks.ts';
 
 /** Spelling does not matter: case, British English, white space, a stop at the end. */
 const normal = (phrase: string): string =>
@@ -32,6 +33,9 @@ function checkOf(phrase: string): CheckableInvariant['check'] | undefined {
 }
 
 export const isCheckable = (phrase: string): boolean => checkOf(phrase) !== undefined;
+
+export const asksForKeys = (phrases: readonly string[]): boolean =>
+  phrases.some(phrase => checkOf(phrase) === checkKeys);
 
 /** Each invariant of the work order with its verdict. */
 export async function checkInvariants(

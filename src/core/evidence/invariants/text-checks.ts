@@ -9,13 +9,14 @@ import type { CodeToken } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import { literalEnd } from '../code/literal-fields.ts';
 import { isFormatted } from '../code/string-literal.ts';
+import type { CodeTokens } from '../code/token-columns.ts';
 import { isPython } from '../code/two-versions.ts';
 import { headOf } from '../proofs/source-head.ts';
-import { type Facts, undecided, undecidedBy, type Verdict } from './facts.ts';
+import { type Facts, type Pause, undecided, undecidedBy, type Verdict } from './facts.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
 import { decideFound, hasWitness, violated, type Witness } from './witness.ts';
 
-export function checkKeys(facts: Facts): Verdict {
+export async function checkKeys(facts: Facts, pause: Pause): Promise<Verdict> {
   const renamed = facts.keys.filter(({ change }) => change === 'renamed');
   const found = decideFound(
     facts,
@@ -24,7 +25,7 @@ export function checkKeys(facts: Facts): Verdict {
     ({ doubt }) => doubt,
   );
   if (found !== undefined) return found;
-  const open = undecidedBy(facts.openKeys);
+  const open = undecidedBy(await facts.openKeys(pause));
   if (open !== undefined) return open;
   const opaque = facts.files.filter(
     ({ path, before, after }) =>
@@ -34,12 +35,12 @@ export function checkKeys(facts: Facts): Verdict {
   return provedIfReadable(facts, 'every such name stands where it stood');
 }
 
-export function checkSuppressions(facts: Facts): Verdict {
+export async function checkSuppressions(facts: Facts, pause: Pause): Promise<Verdict> {
   const added = facts.suppressions.map(
     ({ text, place }): Witness => ({ reason: `"${text}" is new`, place, after: text }),
   );
   if (hasWitness(added)) return violated(facts, added);
-  const open = undecidedBy(facts.openSuppressions);
+  const open = undecidedBy(await facts.openSuppressions(pause));
   if (open !== undefined) return open;
   return provedIfReadable(facts, 'no suppression is new');
 }
@@ -125,8 +126,8 @@ const PROSE = /\.(?:md|rst|txt)$/i;
 function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstrings: boolean): boolean {
   const module = versions.changedAt(path);
   if (module?.before === undefined || module.after === undefined) return false;
-  const sides = [module.before, module.after].map(file =>
-    hasOtherDocstrings ? withoutNotes(withoutDocstrings(file.tokens.slice(), 'module')) : file.tokens.slice(),
+  const sides = otherLines(module.before.tokens, module.after.tokens).map(tokens =>
+    hasOtherDocstrings ? withoutNotes(withoutDocstrings(tokens, 'module')) : tokens,
   );
   const [blocks, newBlocks] = sides.map(tokens => tokens.filter(({ kind }) => kind === INDENT).length);
   const hasBlocks = blocks === newBlocks;
@@ -142,6 +143,25 @@ function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstri
       .join('\u0000'),
   );
   return old === now;
+}
+
+/** The lines from the first to the last that differ, and one more on either side, which may say what they are. */
+function otherLines(old: CodeTokens, now: CodeTokens): readonly (readonly CodeToken[])[] {
+  const same = old.sameUntil(0, old.length, now, 0, now.length);
+  const sameAtEnd = old.sameAtEnd(now, Math.min(old.length, now.length) - same);
+  const start = lineBefore(old, lineBefore(old, same));
+  return [old, now].map(tokens => {
+    let end = tokens.length - sameAtEnd;
+    for (let lines = 0; end < tokens.length && lines < 2; end++) if (tokens.kind(end) < NAME) lines++;
+    return tokens.slice(start, end);
+  });
+}
+
+/** Index of the first token of the line that ends above the one at `at`. */
+function lineBefore(tokens: CodeTokens, at: number): number {
+  let i = at - 1;
+  while (i > 0 && tokens.kind(i - 1) >= NAME) i--;
+  return Math.max(0, i);
 }
 
 /**

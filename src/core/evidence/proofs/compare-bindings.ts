@@ -10,6 +10,7 @@ import { isNamedInText } from './named-in-texts.ts';
 import type { Obstacle } from './obstacle.ts';
 import { isReachedElsewhere } from './reached-elsewhere.ts';
 import type { Restructuring } from './restructure.ts';
+import { isOneDefinition } from './unit-shapes.ts';
 
 /**
  * What every name of a module is bound to when it has been imported, before the change and after it: the same,
@@ -23,7 +24,10 @@ export async function compareBindings(
   const { versions, meanings, match } = all;
   if (before === undefined || after === undefined) return [];
   const found: Obstacle[] = [];
-  const names = new Set([...bindingsOf(before.module).keys(), ...bindingsOf(after.module).keys()]);
+  const [known, bound] = [bindingsOf(before.module), bindingsOf(after.module)];
+  const names = new Set([...known.keys(), ...bound.keys()]);
+  /** It is one definition on both sides. */
+  const meansItself = (name: string) => isOneDefinition(known.get(name)) && isOneDefinition(bound.get(name));
   const origins = (match.movesTo.get(path) ?? []).map(({ from }) => from.file);
   const isMovedTo = (text: string) =>
     match.movesTo
@@ -36,6 +40,7 @@ export async function compareBindings(
       .map(entry => [entry.bound, entry] as const),
   );
   for (const name of names) {
+    if (meansItself(name)) continue;
     const old = meanings.of(name, before.module, versions.before);
     const now = meanings.of(name, after.module, versions.after);
     if (old?.text === now?.text) continue;
@@ -52,10 +57,7 @@ export async function compareBindings(
       if (!isMoved && !isBrought)
         obstacle(isNeeded ? `"${isNeeded.text}" is new in ${path}` : `${name} is new in ${path}`);
     } else if (now === undefined) {
-      const isImport =
-        bindingsOf(before.module)
-          .get(name)
-          ?.every(({ kind }) => kind === 'import') === true;
+      const isImport = known.get(name)?.every(({ kind }) => kind === 'import') === true;
       const isPrivate = name.startsWith('_') || (isImport && !before.module.isPackage);
       const isUsed =
         namesUsed(after.tokens).has(name) ||
@@ -72,6 +74,7 @@ export async function compareBindings(
   for (const unit of match.after.get(path)?.units ?? []) {
     if (unit.content.kind === 'import' || movedIn.has(unit)) continue;
     for (const name of unit.names) {
+      if (meansItself(name)) continue;
       const old = meanings.of(name, before.module, versions.before);
       if (old?.text === meanings.of(name, after.module, versions.after)?.text) continue;
       found.push({

@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { isClosing } from '../code/brackets.ts';
@@ -17,25 +18,24 @@ interface Side {
  * or what it looks at has another place: `h = f` above and below what binds `f` again are two things.
  */
 export function findOtherOrder(before: Side, after: Side): Unit | undefined {
-  if (isSameOrder(before.units, after.units)) return undefined;
-  const [old, now] = [keyed(before.units), keyed(after.units)];
+  const numbers = new Numbers();
+  const [were, are] = [numbers.of(before.units), numbers.of(after.units)];
+  if (isSameOrder(were, are, numbers.count)) return undefined;
+  const [old, now] = [numbered(before.units, were), numbered(after.units, are)];
   // Where a name is bound in the middle of a statement is not followed.
   const inside = after.units.find(unit => bindsInside(unit, after.file));
   if (inside !== undefined) return inside;
   const early = findEarlier(before, after, old, now);
   if (early !== undefined) return early;
   const [was, is] = [surroundings(before, old), surroundings(after, now)];
-  for (const [key, unit] of now) if (old.has(key) && was.get(key) !== is.get(key)) return unit;
+  for (const [number, unit] of now) if (old.has(number) && was.get(number) !== is.get(number)) return unit;
   return undefined;
 }
 
 /** A statement that runs code, which may look up any name of the module, and stands above one that it stood below. */
-function findEarlier(
-  before: Side,
-  after: Side,
-  old: ReadonlyMap<string, Unit>,
-  now: ReadonlyMap<string, Unit>,
-): Unit | undefined {
+function findEarlier(before: Side, after: Side, old: Numbered, now: Numbered): Unit | undefined {
+  const running = [...now].filter(([number, unit]) => old.has(number) && runsCode(unit, after.file));
+  if (running.length === 0) return undefined;
   const places = new Map([...bindingsOf(after.file.module)].map(([name, [first]]) => [name, first?.start]));
   const names = [...bindingsOf(before.file.module)]
     .flatMap(([name, [first]]) => {
@@ -46,14 +46,13 @@ function findEarlier(
   /** Of the names up to each one: where the last of them is now. */
   const lowest: number[] = [];
   for (const { is } of names) lowest.push(Math.max(is, lowest.at(-1) ?? -1));
-  for (const [key, unit] of now) {
-    const twin = old.get(key);
-    if (twin === undefined || !runsCode(unit, after.file)) continue;
+  for (const [number, unit] of running) {
+    const start = old.get(number)?.start ?? 0;
     let low = 0;
     let high = names.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((names[middle]?.was ?? 0) < twin.start) low = middle + 1;
+      if ((names[middle]?.was ?? 0) < start) low = middle + 1;
       else high = middle;
     }
     if ((lowest[low - 1] ?? -1) > unit.start) return unit;
@@ -80,10 +79,8 @@ const bindsInside = (unit: Unit, file: PythonFile): boolean =>
   file.mentions(':=') && importTimeTokens(unit, file).some(token => token.op === op.WALRUS);
 
 /** Whether what stands in both is in the same order, imports among the rest: these bind names, too. */
-function isSameOrder(before: readonly Unit[], after: readonly Unit[]): boolean {
-  const numbers = new Numbers();
-  const [old, now] = [numbers.of(before), numbers.of(after)];
-  const [inOld, inNow] = [new Uint8Array(numbers.count), new Uint8Array(numbers.count)];
+function isSameOrder(old: readonly number[], now: readonly number[], count: number): boolean {
+  const [inOld, inNow] = [new Uint8Array(count), new Uint8Array(count)];
   for (const number of old) inOld[number] = 1;
   for (const number of now) inNow[number] = 1;
   let next = 0;
@@ -148,30 +145,25 @@ class Numbers {
   }
 }
 
-/** Definitions by their names, everything else in its order, which is compared elsewhere. */
-function keyed(units: readonly Unit[]): ReadonlyMap<string, Unit> {
-  const seen = new Map<string, number>();
-  const found = new Map<string, Unit>();
-  for (const unit of units) {
-    const { content } = unit;
-    if (content.kind === 'import' || content.kind === 'docstring') continue;
-    const name = content.kind === 'definition' ? `definition ${content.definition.name}` : 'other';
-    const nth = seen.get(name) ?? 0;
-    seen.set(name, nth + 1);
-    found.set(`${name} ${nth}`, unit);
-  }
+type Numbered = ReadonlyMap<number, Unit>;
+
+/** Definitions and other statements by their numbers; imports are compared elsewhere. */
+function numbered(units: readonly Unit[], numbers: readonly number[]): Numbered {
+  const found = new Map<number, Unit>();
+  for (const [i, unit] of units.entries())
+    if (unit.content.kind !== 'import' && unit.content.kind !== 'docstring') found.set(at(numbers, i), unit);
   return found;
 }
 
-/** Of each statement: what stands above it and may decide what it finds. */
-function surroundings({ file }: Side, units: ReadonlyMap<string, Unit>): ReadonlyMap<string, string> {
+/** Of each statement for which anything counts: what stands above it and may decide what it finds. */
+function surroundings({ file }: Side, units: Numbered): ReadonlyMap<number, string> {
   const bindings = bindingsOf(file.module);
   const again = [...bindings].filter(([, events]) => events.length > 1);
   const boundAgain = new Set(again.map(([name]) => name));
   const othersWith = new Map<string, number>();
   let others = 0;
-  const found = new Map<string, string>();
-  for (const [key, unit] of units) {
+  const found = new Map<number, string>();
+  for (const [number, unit] of units) {
     const tokens = importTimeTokens(unit, file);
     const used = namesOnImport(unit, file);
     const isOther = unit.content.kind !== 'definition';
@@ -183,7 +175,8 @@ function surroundings({ file }: Side, units: ReadonlyMap<string, Unit>): Readonl
     const touched = runs
       ? [`${others}`]
       : [...used].filter(name => othersWith.has(name)).map(name => `${name} ${othersWith.get(name)}`);
-    found.set(key, [...bound.map(above), '', ...touched].sort().join('\n'));
+    if (bound.length > 0 || touched.length > 0)
+      found.set(number, [...bound.map(above), '', ...touched].sort().join('\n'));
     if (!isOther) continue;
     others++;
     for (const name of used) othersWith.set(name, (othersWith.get(name) ?? 0) + 1);

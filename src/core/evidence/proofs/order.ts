@@ -117,6 +117,7 @@ function namesBound({ content }: Unit): readonly string[] {
 
 /** Imports that are above or below other statements than before, or are new below some. */
 export function crossingImports(before: Version, after: Version): readonly Unit[] {
+  if (!after.units.some(({ content }) => content.kind === 'import')) return [];
   const waiting = new Map<string, number[]>();
   let above = 0;
   for (const unit of before.units) {
