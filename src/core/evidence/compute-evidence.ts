@@ -35,6 +35,7 @@ import { findTestChanges } from './facts/test-changes.ts';
 import { findTurnedKeys } from './facts/turned-keys.ts';
 import { findUndefinedNames } from './facts/undefined-names.ts';
 import { findImportFailures } from './import-runs/import-failures.ts';
+import { findNewerSyntax } from './import-runs/newer-syntax.ts';
 import type { Facts, Pause } from './invariants/facts.ts';
 import { asksForKeys, checkInvariants } from './invariants/invariants.ts';
 import { findNewUses } from './new-uses/find-new-uses.ts';
@@ -170,7 +171,7 @@ async function findFacts(
     modules: changed.map(describeModule),
     apiChanges: compared.changes,
     imports: await step(() => compareImports(versions, match)),
-    keys: await step(() => compareKeys(changed, changes.files)),
+    keys: await step(() => compareKeys(versions, changes.files)),
     definitions: match.changes,
     suppressions: await step(() => findNewSuppressions(changed)),
     tests: await step(() => findTestChanges(versions)),
@@ -196,6 +197,7 @@ async function findFacts(
     }),
     newUses: async whenAsked => (behavior.kind === 'proved' ? [] : everyNewUse(whenAsked)),
     mayFailOnImport,
+    newerSyntax: onceFound(() => findNewerSyntax(versions)),
     openKeys: onceFound(async whenAsked => [
       ...findOpenKeys(changed, changes.files),
       ...(await between(whenAsked, () => findKeysFromParts(versions, changes.files))),

@@ -51,3 +51,59 @@ describe('what newer Pythons have, in a workspace that runs on older ones', () =
     );
   });
 });
+
+/** The last line of a function, and whether an older Python reads it and has what it asks for. */
+const NEWER: readonly (readonly [requires: string, imports: string, line: string, isFine: boolean])[] = [
+  ['>=3.8', '', 'with (open(x) as a, open(x) as b): pass', false],
+  ['>=3.9', '', 'with (open(x) as a, open(x) as b): pass', true],
+  ['>=3.8', '', 'with (open(x)) as a: pass', true],
+  ['>=3.7', '', 'return f"{x=}"', false],
+  ['>=3.7', '', 'return f"{x == 1}"', true],
+  ['>=3.7', '', 'return 1, *x', false],
+  ['>=3.7', '', 'return 1, x * x, (1, *x)', true],
+  ['>=3.7', '', 'g = lambda a, /: a', false],
+  ['>=3.7', '', 'return x / x', true],
+  ['>=3.8', 'import functools', 'return functools.cache(x)', false],
+  ['>=3.9', 'import functools', 'return functools.cache(x)', true],
+  ['>=3.8', '', 'cache = x', true],
+  ['>=3.8', '', 'return isinstance(x, int | str)', false],
+  ['>=3.8', '', 'return isinstance(x | 1, int)', true],
+  ['>=3.9', 'import bisect', 'return bisect.bisect_left(x, 1, key=x)', false],
+  ['>=3.9', '', 'return sorted(x, key=len)', true],
+  ['>=3.9', 'import contextlib as c', 'return c.aclosing(x)', false],
+];
+
+describe('what a function newly says, in a workspace that runs on older Pythons', () => {
+  for (const [requires, imports, line, isFine] of NEWER)
+    it(`is ${isFine ? 'read there' : 'left open'}: ${requires}, ${line}`, async () => {
+      const module = (last: string) => `${imports}\n\n\ndef f(x):\n    ${last}\n`;
+      const found = await judge('pyproject.toml', settings(requires), module('return x'), module(line));
+      assert.equal(found?.verdict, isFine ? 'proved' : 'not_checkable', found?.reason);
+    });
+
+  it('leaves open whether there are syntax errors', async () => {
+    const { invariants } = await evidenceOf({
+      before: { 'pyproject.toml': settings('>=3.7'), 'a.py': 'def f(x):\n    return x\n' },
+      after: { 'a.py': 'def f(x, /):\n    return x\n' },
+      invariants: ['no syntax errors'],
+    });
+    assert.equal(invariants[0]?.verdict, 'not_checkable');
+    assert.match(invariants[0]?.reason ?? '', /needs Python 3\.8 where settings allow 3\.7/);
+  });
+
+  for (const [path, text, verdict] of [
+    ['.python-version', '3.8.18\n', 'not_checkable'],
+    ['.python-version', '3.12\n', 'proved'],
+    ['tox.ini', '[tox]\nenvlist = py38, py312\n', 'not_checkable'],
+    ['tox.ini', '[tox]\nenvlist = py{310,312}\n', 'proved'],
+    [
+      'setup.py',
+      'from setuptools import setup\nOLDEST = ">=3.8"\nsetup(python_requires=OLDEST)\n',
+      'not_checkable',
+    ],
+  ] as const)
+    it(`is told by ${path}: ${text.split('\n').at(-2)}`, async () => {
+      const found = await judge(path, text, OLD, UNION);
+      assert.equal(found?.verdict, verdict, found?.reason);
+    });
+});

@@ -241,7 +241,7 @@ function hasUnclearStar(line: readonly CodeToken[]): boolean {
   const [head, rest] = line[0]?.word === word.ASYNC ? [line[1], line.slice(2)] : [line[0], line.slice(1)];
   const isStar = (token: CodeToken | undefined) => token?.op === op.STAR;
   if (head?.word === word.DEL) return rest.some(isStar);
-  if (hasNestedStars(line)) return true;
+  if (hasNestedStars(line) || hasUnpackedPlace(line)) return true;
   if (head?.word === word.FOR) {
     const until = rest.findIndex(token => token.word === word.IN);
     if (rest.slice(0, until).some(isStar)) return true;
@@ -251,6 +251,22 @@ function hasUnclearStar(line: readonly CodeToken[]): boolean {
     (token, i) => (token.word === word.RETURN || token.word === word.YIELD) && isStar(line[i + 1]),
   );
 }
+
+/** `a[*b]` and `*args: *Ts`, which Python takes from 3.11 on. */
+function hasUnpackedPlace(line: readonly CodeToken[]): boolean {
+  const isPlace: boolean[] = [];
+  return line.some((token, i) => {
+    const before = line[i - 1];
+    if (isOpening(token)) isPlace.push(token.op === op.BRACKET_OPEN && mayBeAsked(before));
+    else if (isClosing(token)) isPlace.pop();
+    if (token.op !== op.STAR) return false;
+    const isFirst = before?.op === op.BRACKET_OPEN || before?.op === op.COMMA;
+    return (isFirst && isPlace.at(-1) === true) || before?.op === op.COLON;
+  });
+}
+
+const mayBeAsked = (token: CodeToken | undefined): boolean =>
+  token !== undefined && (isName(token) || isClosing(token) || token.kind === STRING);
 
 /** Two stars between brackets of what is assigned to: `[*a, *b] = c`, `with a as (*b, *c):`. */
 function hasNestedStars(line: readonly CodeToken[]): boolean {

@@ -7,6 +7,7 @@ import { readDecorators } from '../code/api-surface.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { namesBoundBy } from '../code/import-entries.ts';
+import { isInFunction } from '../code/import-time.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { liesElsewhere } from '../code/same-module.ts';
@@ -87,15 +88,22 @@ function doubtAboutExport(
   if (change === 'removed' && after !== undefined) {
     const { definitions, imports } = namesOfModule(after.module.index);
     const isBound = definitions.has(name) || imports.has(name);
-    return isBound && after.module.index.exports?.isComplete !== true
-      ? 'it is still there, and no __all__ says that it is not public'
-      : undefined;
+    const isSaid = after.module.index.exports?.isComplete === true && !setsExportsInFunction(after);
+    return isBound && !isSaid ? 'it is still there, and no __all__ says that it is not public' : undefined;
   }
   if (change !== 'added') return undefined;
   const { exports } = before.module.index;
   return exports === undefined && namesOfModule(before.module.index).definitions.has(name)
     ? 'it was public before there was an __all__'
     : undefined;
+}
+
+/** A decorator may add what it decorates: `__all__.append(f.__name__)`. */
+function setsExportsInFunction(file: PythonFile): boolean {
+  const { tokens } = file;
+  for (let i = 0; i < tokens.length; i++)
+    if (tokens.text(i) === '__all__' && isInFunction(file, tokens.start(i))) return true;
+  return false;
 }
 
 /** Of a file of values each has one, so that nothing else need be looked at. */

@@ -9,7 +9,7 @@ import type { CodeToken } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
-import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
+import { type ChangedModule, isPython, type Side, type TwoVersions } from '../code/two-versions.ts';
 
 /** `user_id`, `_key`, `order_ids`, `userId`, `apiKey`; not `id`, `void` or `monkey`. */
 const KEY = /^(?:[\p{L}\p{M}\p{N}_]*(?:_(?:id|key|ID|KEY)|[\p{L}\p{M}\p{N}](?:Id|Key|ID|KEY))s?)$/u;
@@ -35,14 +35,22 @@ const MOST_EDITS = 500;
  * Names and words in strings that end in `_id` or `_key` (or `Id`, `Key`) and are in the change on one side
  * only, and those in whose place another name is. Names of functions, methods and classes do not count.
  */
-export function compareKeys(
-  changed: readonly ChangedModule[],
+export async function compareKeys(
+  versions: TwoVersions,
   files: readonly FileChange[],
-): readonly KeyFact[] {
+): Promise<readonly KeyFact[]> {
+  const { changed } = versions;
   const callables = namesOfCallables(changed);
   const before = collect(changed, files, 'before', callables);
   const after = collect(changed, files, 'after', callables);
-  const renamed = changed.flatMap(module => findRenames(module, before, after, callables));
+  const renamed: KeyFact[] = [];
+  for (const module of changed)
+    for (const { isDeclared, ...fact } of findRenames(module, before, after, callables))
+      renamed.push(
+        isDeclared || fact.doubt !== undefined || !(await isKnownElsewhere(fact.to, versions))
+          ? fact
+          : { ...fact, doubt: `${fact.to} is another thing elsewhere, which may be meant` },
+      );
   const from = new Set(renamed.map(({ name }) => name));
   const to = new Set(renamed.map(change => change.to));
   const only = (
@@ -56,6 +64,20 @@ export function compareKeys(
     );
   return [...renamed, ...only(before, after, from, 'removed'), ...only(after, before, to, 'added')];
 }
+
+/** Whether a file that does not change has the name: code that asks for it now may have asked for the wrong one before. */
+async function isKnownElsewhere(
+  name: string | undefined,
+  { before, changedPaths, open }: TwoVersions,
+): Promise<boolean> {
+  for (const module of name === undefined ? [] : before.snapshot.modules.values())
+    if (!changedPaths.has(module.path) && (await open(module, 'before'))?.mentions(name ?? '') === true)
+      return true;
+  return false;
+}
+
+/** One that is found, and whether a place where it stands declares it: a parameter, an assignment, a field. */
+type Rename = KeyFact & { readonly isDeclared: boolean };
 
 function namesOfCallables(changed: readonly ChangedModule[]): ReadonlySet<string> {
   const names = new Set<string>();
@@ -130,13 +152,13 @@ function findRenames(
   allBefore: Places,
   allAfter: Places,
   callables: ReadonlySet<string>,
-): readonly KeyFact[] {
+): readonly Rename[] {
   if (before === undefined || after === undefined) return [];
   // A name that is still there, or one that was there already: another use, not another name.
   const isGone = (name: string) => !callables.has(name) && !allAfter.has(name);
   // Comparing token by token costs more than everything else here.
   if (![...(allBefore.inFile.get(before)?.keys() ?? [])].some(isGone)) return [];
-  const found = new Map<string, KeyFact>();
+  const found = new Map<string, Rename>();
   const known = new Set(before.tokens.slice().flatMap(wordsOf));
   const pairs = replacedTokens(before.tokens.slice(), after.tokens.slice());
   for (const [old, now] of pairs) {
@@ -146,8 +168,9 @@ function findRenames(
       const to = newWords[i] ?? '';
       if (name === to || !isKeyName(name) || !isGone(name) || found.has(name)) continue;
       if (allBefore.has(to) || known.has(to)) continue;
-      const doubt = doubtAboutRename([name, to], pairs, before, after);
-      found.set(name, { name, change: 'renamed', to, place: placeIn(after, now.start, 'after'), doubt });
+      const naming = namingOf([name, to], pairs, before, after);
+      const place = placeIn(after, now.start, 'after');
+      found.set(name, { name, change: 'renamed', to, place, ...naming });
     }
   }
   return [...found.values()];
@@ -160,30 +183,39 @@ type Pairs = readonly (readonly [CodeToken, CodeToken])[];
  * a parameter, an assignment, a keyword of what is made of keywords, an attribute that is set, or a string that is this
  * word alone.
  */
-function doubtAboutRename(
+function namingOf(
   [name, to]: readonly [string, string],
   pairs: Pairs,
   before: PythonFile,
   after: PythonFile,
-): string | undefined {
+): Pick<Rename, 'doubt' | 'isDeclared'> {
   const has = (token: CodeToken, each: string) => wordsOf(token).includes(each);
   const own = pairs.filter(([old, now]) => has(old, name) && has(now, to));
   const isEverywhere =
     before.tokens.filter(token => has(token, name)).length === own.length &&
     after.tokens.filter(token => has(token, to)).length === own.length;
-  if (!isEverywhere) return 'it does not stand everywhere in its place';
-  const isNaming = own.some(([old, now]) => {
-    if (old.kind === STRING) return isWordAlone(old, name) && isWordAlone(now, to);
-    const behind = after.tokens.firstFrom(now.end);
-    const next = after.tokens.op(behind);
-    return (
-      isParameterOf(after, now) ||
-      next === op.COLON ||
-      (next === op.ASSIGN &&
-        ((isKeyName(to) && isGivenSame(old, before, now, after)) || !isOption(after.tokens, behind)))
+  if (!isEverywhere) return { doubt: 'it does not stand everywhere in its place', isDeclared: false };
+  const isDeclared = own.some(([old, now]) => old.kind !== STRING && declares(after, now));
+  const isNaming =
+    isDeclared ||
+    own.some(([old, now]) =>
+      old.kind === STRING
+        ? isWordAlone(old, name) && isWordAlone(now, to)
+        : isKeyName(to) && isGivenTo(after, now) && isGivenSame(old, before, now, after),
     );
-  });
-  return isNaming ? undefined : 'it may be another thing';
+  return { doubt: isNaming ? undefined : 'it may be another thing', isDeclared };
+}
+
+const isGivenTo = ({ tokens }: PythonFile, { end }: CodeToken): boolean =>
+  tokens.op(tokens.firstFrom(end)) === op.ASSIGN;
+
+/** A parameter, a name with an annotation, or one that is assigned to. */
+function declares(file: PythonFile, token: CodeToken): boolean {
+  const behind = file.tokens.firstFrom(token.end);
+  const next = file.tokens.op(behind);
+  return (
+    isParameterOf(file, token) || next === op.COLON || (next === op.ASSIGN && !isOption(file.tokens, behind))
+  );
 }
 
 /** Whether the same stands behind the `=`, up to where the argument ends. */

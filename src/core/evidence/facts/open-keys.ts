@@ -24,7 +24,7 @@ interface Passage {
 
 /** Every word that ends like such a name, and some more: the proof is that none of them is elsewhere. */
 /** `user_id__in` asks for a key, too. */
-const LIKE_A_KEY = /(?:id|key)s?(?:__[a-z_]+)?$/i;
+const LIKE_A_KEY = /(?:id|key)s?(?:__[a-z_]{1,60})?$/i;
 
 /**
  * Statements of the changed files whose names that end in `_id` or `_key` are not all there in the same order.

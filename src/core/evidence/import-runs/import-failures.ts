@@ -23,8 +23,10 @@ import { isProgram } from '../proofs/uses-on-import.ts';
 import { findFirstImports, isImported } from './first-imports.ts';
 import { type Hiding, hiddenIn, readHidings } from './hidden-names.ts';
 import { doubtAboutClass } from './new-classes.ts';
+import { newerNamesIn } from './newer-names.ts';
+import { newerSyntaxIn } from './newer-syntax.ts';
 import { doubtAboutDecorators } from './run-decorators.ts';
-import { tooNewToEvaluate, tooNewToRead } from './too-new.ts';
+import { tooNewToEvaluate } from './too-new.ts';
 import { type ChangedScope, mayFail } from './value-reader.ts';
 
 /** One that is open is enough for the verdict; some more are shown. */
@@ -84,7 +86,8 @@ function classesOf({ module }: PythonFile): ReadonlyMap<string, readonly Definit
 
 function* failuresOf(scope: ChangedScope, oldest = Number.POSITIVE_INFINITY): Generator<OpenUse> {
   const { file, before } = scope;
-  for (const { start, reason } of tooNewToRead(before, file, oldest))
+  const newer = [...newerSyntaxIn(before, file, oldest), ...newerNamesIn(before, file, oldest)];
+  for (const { start, reason } of Number.isFinite(oldest) ? newer : [])
     yield { reason, place: placeIn(file, start, 'after') };
   let known: ReadonlySet<string> | undefined;
   const isKnown = (evaluated: Evaluated): boolean => {

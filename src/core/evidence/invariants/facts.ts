@@ -55,6 +55,8 @@ export interface Facts {
   readonly newUses: Looked<NewUse>;
   /** What newly runs when a module is imported, and is not shown to work. */
   readonly mayFailOnImport: Looked<OpenUse>;
+  /** What the oldest Python that settings allow refuses to read. */
+  readonly newerSyntax: Looked<OpenUse>;
   /** Names that end in _id or _key and are not where they were. */
   readonly openKeys: Looked<OpenUse>;
   /** What may be a suppression. */

@@ -5,7 +5,7 @@ import { findCompileFaults } from '../code/compile-faults.ts';
 import { placeIn } from '../code/places.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
 import { findUnreadStatements } from '../code/unread-statements.ts';
-import { type Facts, undecided, unreadablePlaces, type Verdict } from './facts.ts';
+import { type Facts, type Pause, undecided, undecidedBy, unreadablePlaces, type Verdict } from './facts.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
 /** Modules that are asked side by side. */
@@ -32,7 +32,7 @@ const unreadIn = remembering(MOST_MODULES, ({ before, after }: ChangedModule): r
   return unread === undefined ? [] : [placeIn(after, unread.start, 'after')];
 });
 
-export function checkSyntax(facts: Facts): Verdict {
+export async function checkSyntax(facts: Facts, pause: Pause): Promise<Verdict> {
   const { modules, versions } = facts;
   const broken = modules.flatMap(({ file, parse_error: error }): readonly Witness[] =>
     error === undefined || isOtherEncoding(error.reason)
@@ -45,7 +45,8 @@ export function checkSyntax(facts: Facts): Verdict {
   if (unread !== undefined)
     return undecided(`${unread.file}: ${unread.parse_error?.reason}`, unreadablePlaces(facts));
   return (
-    findUnread(facts) ?? {
+    findUnread(facts) ??
+    undecidedBy(await facts.newerSyntax(pause)) ?? {
       verdict: 'proved',
       reason: 'every changed file parses, and nothing is found that Python refuses to compile',
       places: [],

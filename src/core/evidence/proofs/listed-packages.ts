@@ -1,5 +1,6 @@
 import { matchesText } from '../../kernel/wildcards.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import { mayBeIgnored, whyLeftOut } from './left-out-files.ts';
 import type { Obstacle } from './obstacle.ts';
 
 /** Files in which setuptools is told what it installs. */
@@ -24,7 +25,11 @@ const OF_PACKAGES = /\bfind_packages\(|^packages[ \t]*=[ \t]*find:/m;
  * it is there here, and nowhere else.
  */
 export async function findUnlistedPackage(versions: TwoVersions): Promise<Obstacle | undefined> {
-  const come = versions.changed.filter(module => bringsPackage(module, versions));
+  const created = versions.changed.filter(isNewModule);
+  if (created.length === 0) return undefined;
+  const leftOut = await findLeftOut(created, versions);
+  if (leftOut !== undefined) return leftOut;
+  const come = created.filter(module => bringsPackage(module, versions));
   if (come.length === 0) return undefined;
   for (const { path, text } of (await versions.otherTexts?.called(SETTINGS)) ?? [])
     for (const module of come) {
@@ -39,6 +44,24 @@ export async function findUnlistedPackage(versions: TwoVersions): Promise<Obstac
     }
   return undefined;
 }
+
+/** What other builders leave out, or git, and so whoever else has the workspace. */
+async function findLeftOut(
+  created: readonly ChangedModule[],
+  { otherTexts }: TwoVersions,
+): Promise<Obstacle | undefined> {
+  for (const { path, text } of (await otherTexts?.called(['pyproject.toml', IGNORING])) ?? [])
+    for (const { path: file } of created) {
+      const isIgnoring = path.endsWith(IGNORING);
+      const around = path.slice(0, path.lastIndexOf('/') + 1);
+      const ignored = isIgnoring && mayBeIgnored(text, around, file) ? `may ignore ${file}` : undefined;
+      const why = isIgnoring ? ignored : whyLeftOut(text, file);
+      if (why !== undefined) return { reason: `${path} ${why}`, place: { file, line: 1, side: 'after' } };
+    }
+  return undefined;
+}
+
+const IGNORING = '.gitignore';
 
 function whyNotInstalled(path: string, text: string, own: string, hasInit: boolean): string | undefined {
   const [, list = ''] = LISTS[path.slice(path.lastIndexOf('/') + 1)]?.exec(text) ?? [];
@@ -58,10 +81,12 @@ function whyNotInstalled(path: string, text: string, own: string, hasInit: boole
 const isIn = ({ path }: ChangedModule, { after }: TwoVersions): boolean =>
   after.snapshot.modules.has(`${path.slice(0, path.lastIndexOf('/') + 1)}__init__.py`);
 
+const isNewModule = ({ change, path, after }: ChangedModule): boolean =>
+  change === 'created' && after !== undefined && !/^(?:tests?|docs?|examples?|scripts?)\//.test(path);
+
 /** The first module of a folder, or one at the top. */
-function bringsPackage({ change, path, after }: ChangedModule, { before }: TwoVersions): boolean {
-  if (change !== 'created' || after === undefined || /^(?:tests?|docs?|examples?|scripts?)\//.test(path))
-    return false;
+function bringsPackage({ path, after }: ChangedModule, { before }: TwoVersions): boolean {
+  if (after === undefined) return false;
   const { segments, rootSegments } = after.module;
   if (segments.length - rootSegments === 1) return true;
   const folder = path.slice(0, path.lastIndexOf('/') + 1);

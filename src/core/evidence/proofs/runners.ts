@@ -110,23 +110,42 @@ export async function* modulesAsking(
   }
   const leading = leadingTo([path], importersByPath(versions.after));
   lookedAt.set(versions, looked + leading.size);
-  for (const each of leading) {
+  const byTexts = importingByTexts(versions);
+  for (const each of new Set([...leading, ...byTexts])) {
     const module = versions.after.snapshot.modules.get(each);
     const file = module && each !== path ? await versions.open(module, 'after') : undefined;
     if (module === undefined || file?.mentions(name) !== true || !file.mentions(last)) continue;
     const byText = BY_TEXT.some(word => file.mentions(word));
+    // Under whatever name it has the module.
+    const isImporting = byTexts.includes(each);
     const isAsking = readUnits(file).some(
       unit =>
         unit.content.kind !== 'import' &&
         importTimeTokens(unit, file).some(
           ({ text }, i, tokens) =>
             (byText && (text === `:${name}` || text === `:${last}.${name}`)) ||
-            (text === name && tokens[i - 1]?.op === op.DOT && tokens[i - 2]?.text === last),
+            (text === name && tokens[i - 1]?.op === op.DOT && (isImporting || tokens[i - 2]?.text === last)),
         ),
     );
     if (isAsking) yield module;
   }
 }
+
+/** Modules that may import others by texts. */
+function importingByTexts(versions: TwoVersions): readonly string[] {
+  const known = knownByTexts.get(versions);
+  if (known !== undefined) return known;
+  const found = [...versions.after.snapshot.modules.values()].filter(({ index }) =>
+    index.imports.some(
+      ({ module, names }) => module === 'importlib' || names.some(({ name }) => name.startsWith('importlib')),
+    ),
+  );
+  const paths = found.map(({ path }) => path);
+  knownByTexts.set(versions, paths);
+  return paths;
+}
+
+const knownByTexts = new WeakMap<TwoVersions, readonly string[]>();
 
 /** By these a text is the name of what is asked for. */
 const BY_TEXT = ['getattr', 'attrgetter', 'methodcaller', 'import_module'];

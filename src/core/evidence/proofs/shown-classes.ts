@@ -30,7 +30,7 @@ export async function findShownClass(
   );
   for (const module of names.length === 0 ? [] : versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
-    const asksObjects = file !== undefined && ['type', '__class__'].some(each => file.mentions(each));
+    const asksObjects = file !== undefined && [...OF_OBJECTS].some(each => file.mentions(each));
     const ofObject = asksObjects ? classOfObjectAt(file.tokens) : undefined;
     if (asksObjects && ofObject !== undefined)
       return {
@@ -42,7 +42,7 @@ export async function findShownClass(
       const { tokens } = file;
       const given = placesOf(file, name).find(at => {
         const from = rootOf(tokens, at);
-        return tokens.op(from - 1) === PERCENT || (isWhole(tokens, at) && isGivenToShow(tokens, from));
+        return isShownAt(tokens, from, at);
       });
       const start =
         given === undefined
@@ -58,19 +58,32 @@ export async function findShownClass(
   return undefined;
 }
 
-/** `print(type(e))`, `f"{e.__class__}"`: but for their names. */
+/** `print(type(e))`, `f"{e.__class__}"`, `kind = type(e)` and `print(kind)`: but for their names. */
 function classOfObjectAt(tokens: CodeTokens): number | undefined {
+  const names = new Set<string>();
   for (let i = 0; i < tokens.length; i++) {
     const text = tokens.text(i);
-    if (text !== 'type' && text !== '__class__') continue;
-    const end = text === 'type' ? endOfCall(tokens, i + 1) : i;
+    if (!OF_OBJECTS.has(text)) continue;
+    const end = text === '__class__' ? i : endOfCall(tokens, i + 1);
     if (end === undefined || tokens.op(end + 1) === op.DOT) continue;
     const from = rootOf(tokens, i);
-    const isShown = tokens.op(from - 1) === PERCENT || (isWhole(tokens, end) && isGivenToShow(tokens, from));
-    if (isShown) return tokens.start(i);
+    if (tokens.op(from - 1) === op.ASSIGN && tokens.kind(end + 1) < NAME) {
+      const isFirst = (at: number) => tokens.kind(at - 1) < NAME;
+      for (let at = from - 2; at >= 0 && tokens.kind(at) >= NAME; at--)
+        if (text !== 'exc_info' || isFirst(at)) names.add(tokens.text(at));
+    } else if (text !== 'exc_info' && isShownAt(tokens, from, end)) return tokens.start(i);
   }
+  if (names.size === 0) return undefined;
+  for (let i = 0; i < tokens.length; i++)
+    if (names.has(tokens.text(i)) && tokens.isName(i) && isShownAt(tokens, rootOf(tokens, i), i))
+      return tokens.start(i);
   return undefined;
 }
+
+const OF_OBJECTS: ReadonlySet<string> = new Set(['type', '__class__', 'exc_info']);
+
+const isShownAt = (tokens: CodeTokens, from: number, end: number): boolean =>
+  tokens.op(from - 1) === PERCENT || (isWhole(tokens, end) && isGivenToShow(tokens, from));
 
 /** Index of the bracket that closes the call whose bracket opens at `open`. */
 function endOfCall(tokens: CodeTokens, open: number): number | undefined {
