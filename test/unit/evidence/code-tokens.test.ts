@@ -45,16 +45,25 @@ describe('tokens of the code itself', () => {
   it('have the fields of a formatted string behind it, in parentheses', () => {
     const texts = (source: string) => tokensOf(source).flatMap(({ text }) => text.trim() || []);
     assert.deepEqual(texts('f"{a.b(1)!r:>{w}} {{x}} {c = }"'), [
-      ...['f:{a.b(1)!r:>{w}} {{x}} {c = }', '(', 'a', '.', 'b', '(', '1', ')', ',', 'w', ',', 'c', ')'],
+      ...['f:{!r:>{}} {{x}} {c = }', '(', 'a', '.', 'b', '(', '1', ')', ',', 'w', ',', 'c', ')'],
     ]);
     // `{x:=5}` has a format, `{(x:=5)}` a name that is bound.
     assert.deepEqual(texts('f"{x:=5}{(y:=5)}"').slice(1), ['(', 'x', ',', '(', 'y', ':=', '5', ')', ')']);
     assert.deepEqual(texts(`f"{f'{a}'}" "b{" f"{ {1: 2}[1] }"`), [
-      ...[`f:{f'{a}'}b{{{ {1: 2}[1] }`, '(', 'f:{a}', '(', 'a', ')', ',', '{', '1', ':', '2', '}', '['],
+      ...['f:{}b{{{}', '(', 'f:{}', '(', 'a', ')', ',', '{', '1', ':', '2', '}', '['],
       ...['1', ']', ')'],
     ]);
     same('x = f"{a}b"\n', 'x = f"{a}" "b"\n');
     other('x = f"{a}b"\n', 'x = f"{a}" f"{b}"\n');
+    same('x = f"{ a }"\n', 'x = f"{a}"\n');
+    same('x = f"{a[\'b\']}"\n', `x = f'{a["b"]}'\n`);
+    same('x = f"{f(a,b)!r:>{ w }}"\n', 'x = f"{f(a, b)!r:>{w}}"\n');
+    other('x = f"{a!r}"\n', 'x = f"{a}"\n');
+    other('x = f"{a:>3}"\n', 'x = f"{a: >3}"\n');
+    other('x = f"{a = }"\n', 'x = f"{a=}"\n');
+    other('x = f"{a,}"\n', 'x = f"{a}"\n');
+    other('x = f"{a, b}{c}"\n', 'x = f"{a}{b, c}"\n');
+    other('x = f"{a}{{}}"\n', 'x = f"{{}}{a}"\n');
   });
 
   it('keep the comma that makes a tuple, and drop the one that does not', () => {

@@ -1,4 +1,4 @@
-import { byteAt } from '../../kernel/at.ts';
+import { at, byteAt } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import { Lexer } from '../../python/lexer/lexer.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -39,6 +39,8 @@ export class TokenWriter {
   #fields: Tokens | undefined;
   /** Of the fields of the literal that is being read. */
   #newFields: Tokens | undefined;
+  /** Where its expressions begin and end, by turns. */
+  #expressions: number[] = [];
 
   constructor(module: ModuleText, to: TokenList) {
     this.#module = module;
@@ -88,7 +90,7 @@ export class TokenWriter {
   }
 
   #addLiteral(start: number, end: number): void {
-    const literal = readStringLiteral(this.#module.text(start, end));
+    const literal = readStringLiteral(this.#withoutExpressions(start, end));
     const before = this.#literals[0];
     if (before !== undefined && !canJoin(before, literal)) this.finishLiteral();
     if (this.#literals.length === 0) this.#literalStart = start;
@@ -103,6 +105,18 @@ export class TokenWriter {
     } else this.#fields = fields;
   }
 
+  /** The literal as it is written, but for what stands behind it: `f"{ x!r}"` is `f"{!r}"`. */
+  #withoutExpressions(start: number, end: number): string {
+    let written = '';
+    let from = start;
+    for (let i = 0; i < this.#expressions.length; i += 2) {
+      written += this.#module.text(from, at(this.#expressions, i));
+      from = at(this.#expressions, i + 1);
+    }
+    this.#expressions = [];
+    return written + this.#module.text(from, end);
+  }
+
   /** From behind the `{` of a field; answers the offset behind the `}` or `:` that ends its expression. */
   #readField(outer: Lexer, start: number): number {
     const fields = this.#newFields ?? new Tokens(this.#to.texts, start - 1);
@@ -112,8 +126,17 @@ export class TokenWriter {
     const writer = new TokenWriter(this.#module, fields);
     writer.listen(lexer);
     let isConversion = false;
+    let isEnded = false;
+    let hasComma = false;
     for (;;) {
       if (lexer.next() === END_OF_FILE) return BAD_FIELD;
+      const isBehind = lexer.depth < 1 || (lexer.depth === 1 && BEHIND_EXPRESSION.has(lexer.op));
+      hasComma ||= lexer.depth === 1 && lexer.op === op.COMMA;
+      if (isBehind && !isEnded) {
+        isEnded = true;
+        // `{x=}` shows its expression as it is written, and a tuple would be taken for several fields.
+        if (lexer.op !== op.ASSIGN && !hasComma) this.#expressions.push(start, lexer.start);
+      }
       // The brace of the field itself counts as one bracket.
       if (lexer.depth < 1) {
         writer.finishLiteral();
@@ -132,6 +155,9 @@ export class TokenWriter {
     }
   }
 }
+
+/** What stands between the expression of a field and its end: `{x!r}`, `{x:>5}`, `{x:=5}`, `{x=}`. */
+const BEHIND_EXPRESSION: ReadonlySet<number> = new Set([op.COLON, op.WALRUS, op.EXCLAMATION, op.ASSIGN]);
 
 /** Some tokens that are written later. */
 class Tokens implements TokenList {
