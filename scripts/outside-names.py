@@ -3,8 +3,8 @@
 python3 scripts/outside-names.py [TYPESHED/stdlib]   (without it, the stubs of an installed mypy)
 
 One line a module: its names, each with what its calls look like where that is known. `_` is given by its place only,
-`name=` has a default, `;` stands before what is given by name only, `|` between several ways, `>` before the builtin
-type that a call gives. Kept is what all versions and systems have and what this Python has, too.
+`name=` has a default, `;` stands before what is given by name only, `|` between several ways, `>` before the type that
+a call gives, or that is there without one. Kept is what all versions and systems have and what this Python has, too.
 """
 
 import ast
@@ -18,13 +18,14 @@ CALLED = """
 os os.path sys re json time typing collections collections.abc functools itertools logging pathlib datetime math random
 string textwrap copy io shutil subprocess tempfile threading traceback types uuid warnings weakref contextlib dataclasses
 enum abc operator hashlib base64 urllib.parse glob fnmatch struct asyncio secrets queue platform heapq bisect shlex
+csv decimal fractions argparse concurrent.futures configparser zipfile
 """.split()
 # Of these only the names.
 NAMED = """
-inspect urllib.error http http.client unittest unittest.mock csv decimal argparse concurrent.futures codecs socket signal
-contextvars html pickle gzip zipfile statistics
+inspect urllib.error http http.client unittest unittest.mock codecs socket signal contextvars html pickle gzip statistics
 """.split()
 TYPES = "str bytes list dict set frozenset tuple int float".split()
+HASHES = "md5 sha1 sha224 sha256 sha384 sha512 sha3_256 sha3_512 blake2b blake2s new"
 # Said by hand: the stubs say these in more than one way, or not at all.
 BY_HAND = {
     "builtins": {
@@ -44,6 +45,9 @@ BY_HAND = {
         "help": ("_=",),
     },
     "os": {"path": None},
+    "hashlib": {name: ("_=,;,usedforsecurity=",) for name in HASHES.split()[:8]},
+    "csv": {"reader": ("_,_=,**",), "writer": ("_,_=,**",)},
+    "threading": {"Lock": ("",), "RLock": ("",)},
     "__future__": {"annotations": None},
     "pytest": {
         "mark": None,
@@ -71,6 +75,7 @@ BY_HAND = {
     "#dict": {"clear": ("",), "popitem": ("",), "setdefault": ("_,_=",), "update": ("_=,**",)},
     "#list": {"clear": ("",), "reverse": ("",)},
     "#set": {"clear": ("",), "pop": ("",), "update": ("*",)},
+    "#Text": {"replace": ("_,_,_=>Text",)},
     # Values of types that are no builtins, under names of our own.
     "#Logger": {
         **{name: ("msg,*,exc_info=,stack_info=,stacklevel=",) for name in "debug info warning error critical exception".split()},
@@ -90,13 +95,17 @@ BY_HAND = {
         **{name: ("",) for name in "is_absolute is_symlink iterdir rmdir lstat".split()},
         **{name: ("",) for name in "exists is_dir is_file owner group stat".split()},
         **{name: (">str",) for name in "as_posix as_uri".split()},
-        **{name: None for name in "name stem suffix suffixes parent parents parts anchor root drive".split()},
+        **{name: ("!>str",) for name in "name stem suffix anchor root drive".split()},
+        "parent": ("!>Path",),
+        "parts": ("!>tuple",),
+        "suffixes": ("!>list",),
+        "parents": None,
         "chmod": ("mode",),
         "glob": ("pattern",),
         "rglob": ("pattern",),
         "joinpath": ("*>Path",),
         "mkdir": ("mode=,parents=,exist_ok=",),
-        "open": ("mode=,buffering=,encoding=,errors=,newline=",),
+        "open": ("mode=,buffering=,encoding=,errors=,newline=>File",),
         "read_bytes": (">bytes",),
         "read_text": ("encoding=,errors=>str",),
         "relative_to": ("_>Path",),
@@ -109,10 +118,19 @@ BY_HAND = {
         "write_bytes": ("data>int",),
         "write_text": ("data,encoding=,errors=,newline=>int",),
     },
+    "#Lock": {"acquire": ("blocking=,timeout=",), "release": ("",), "locked": ("",)},
+    "#Hash": {
+        "update": ("_",),
+        "digest": (">bytes",),
+        "hexdigest": (">str",),
+        "copy": (">Hash",),
+        **{name: None for name in "name digest_size block_size".split()},
+    },
+    "#Writer": {"writerow": ("_",), "writerows": ("_",), "dialect": None},
     # What `open` gives, in whatever mode.
     "#File": {
-        "read": ("_=",),
-        "readline": ("_=",),
+        "read": ("_=>Text",),
+        "readline": ("_=>Text",),
         "readlines": ("_=>list",),
         "write": ("_>int",),
         "writelines": ("_",),
@@ -124,8 +142,48 @@ BY_HAND = {
         **{name: None for name in "closed mode name".split()},
     },
 }
-# Calls that give a value of such a type.
-GIVES = {("logging", "getLogger"): "Logger", ("pathlib", "Path"): "Path"}
+# Classes whose objects are known by their names, with the module whose stub defines them.
+CLASSES = {
+    name: module
+    for module, names in {
+        "re": "Pattern",
+        "datetime": "datetime date time timedelta",
+        "decimal": "Decimal",
+        "fractions": "Fraction",
+        "uuid": "UUID",
+        "collections": "deque defaultdict Counter OrderedDict",
+        "subprocess": "CompletedProcess Popen",
+        "threading": "Event Thread Condition",
+        "io": "StringIO BytesIO",
+        "argparse": "ArgumentParser",
+        "concurrent.futures.thread": "ThreadPoolExecutor",
+        "concurrent.futures.process": "ProcessPoolExecutor",
+        "queue": "Queue",
+        "random": "Random",
+        "string": "Template",
+        "csv": "DictReader DictWriter",
+        "configparser": "ConfigParser",
+        "zipfile": "ZipFile",
+        "contextlib": "ExitStack",
+        "urllib.parse": "ParseResult SplitResult",
+    }.items()
+    for name in names.split()
+}
+ALIASES = {"_Date": "date", "_Time": "time"}
+PATHS = "abspath basename commonprefix dirname expanduser expandvars join normcase normpath realpath relpath"
+# Calls that give a value of such a type. `Text` is one of texts or of bytes, as what is given.
+GIVES = {
+    ("logging", "getLogger"): "Logger",
+    ("pathlib", "Path"): "Path",
+    ("builtins", "open"): "File",
+    ("threading", "Lock"): "Lock",
+    ("threading", "RLock"): "Lock",
+    ("csv", "writer"): "Writer",
+    **{("os.path", name): "Text" for name in PATHS.split()},
+    **{("re", name): "Text" for name in "sub escape".split()},
+    **{("hashlib", name): "Hash" for name in HASHES.split()},
+    **{(module.removesuffix(".thread").removesuffix(".process"), name): name for name, module in CLASSES.items()},
+}
 VERSIONS = [(3, minor) for minor in range(10, 15)]
 PLATFORMS = ["linux", "win32", "darwin"]
 LONGEST = 180
@@ -169,7 +227,16 @@ def tree_of(module):
     return trees[module]
 
 
-def signature(function, skipped):
+def type_given(function, owner):
+    """The builtin type, or one of the classes above, that a call gives."""
+    if function.returns is None or skipped_constructor(function):
+        return ""
+    given = ast.unparse(function.returns).split("[")[0].strip("'\"")
+    given = owner if given == "Self" and owner else ALIASES.get(given, given)
+    return given if given in TYPES or given in CLASSES else ""
+
+
+def signature(function, skipped, owner=None):
     args = function.args
     positional = [("_", True) for _ in args.posonlyargs]
     positional += [("_" if each.arg.startswith("__") and not each.arg.endswith("__") else each.arg, True) for each in args.args]
@@ -182,8 +249,8 @@ def signature(function, skipped):
     parts += [each.arg + ("" if default is None else "=") for each, default in zip(args.kwonlyargs, args.kw_defaults)]
     if args.kwarg:
         parts.append("**")
-    gives = ast.unparse(function.returns).split("[")[0] if function.returns else ""
-    return ",".join(parts) + (f">{gives}" if gives in TYPES and not skipped_constructor(function) else "")
+    gives = type_given(function, owner)
+    return ",".join(parts) + (f">{gives}" if gives else "")
 
 
 def skipped_constructor(function):
@@ -256,18 +323,54 @@ def made_by(owner, version, platform, names):
     return signatures if kind == "class" else None
 
 
-def members_of(owner, version):
+def members_of(owner, version, of_class=False, given=None):
+    """Name -> (kind, signatures); `of_class`: of what can be called without an object."""
     members = {}
     for each in statements(owner.body, version, "linux"):
         if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)):
             found = decorators(each)
-            if "property" in found:
-                members[each.name] = ("value", None)
+            if of_class and not found & {"classmethod", "staticmethod"}:
+                continue
+            if found & {"property", "cached_property"}:
+                kind = type_given(each, given)
+                members[each.name] = ("property", (f"!>{kind}",)) if kind else ("value", None)
                 continue
             _, others = members.get(each.name, ("function", ()))
-            members[each.name] = ("function", (others or ()) + (signature(each, 0 if "staticmethod" in found else 1),))
-        elif isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name):
+            members[each.name] = ("function", (others or ()) + (signature(each, 0 if "staticmethod" in found else 1, given),))
+        elif isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name) and not of_class:
             members[each.target.id] = ("value", None)
+    return members
+
+
+def class_in(module, name, version):
+    for each in statements(tree_of(module).body, version, "linux"):
+        if isinstance(each, ast.ClassDef) and each.name == name:
+            return module, each
+        if isinstance(each, ast.ImportFrom) and any((alias.asname or alias.name) == name for alias in each.names):
+            original = next(alias.name for alias in each.names if (alias.asname or alias.name) == name)
+            source = each.module or ""
+            if each.level:
+                source = ".".join([*module.split(".")[: -each.level if not path_of(module).endswith("__init__.pyi") else None], *filter(None, [source])])
+            return class_in(source, original, version)
+    return None
+
+
+def all_members(module, name, version, of_class):
+    """With those of the classes above."""
+    found = class_in(module, name, version)
+    members = {}
+    todo = [found]
+    while todo:
+        current = todo.pop(0)
+        if current is None:
+            continue
+        source, owner = current
+        for member, entry in members_of(owner, version, of_class, name).items():
+            members.setdefault(member, entry)
+        for base in owner.bases:
+            text = ast.unparse(base).split("[")[0]
+            if text not in ("Generic", "Protocol", "object", "NamedTuple", "typing.NamedTuple"):
+                todo.append(class_in("builtins" if text in TYPES else source, text, version))
     return members
 
 
@@ -316,6 +419,8 @@ def in_all(tables):
         if len(kinds) == 1 and kinds <= {"function", "class"} and all(signatures for _, signatures in entries):
             every = dict.fromkeys(each for _, signatures in entries for each in signatures)
             kept = tuple(x for x in every if all(any(is_within(x, y) for y in signatures) for _, signatures in entries))
+        if kinds == {"property"} and len({signatures for _, signatures in entries}) == 1:
+            kept = entries[0][1]
         found[name] = kept or None
     return found
 
@@ -323,6 +428,8 @@ def in_all(tables):
 def text(module, name, signatures):
     if not signatures:
         return name
+    if signatures[0].startswith("!"):
+        return name + signatures[0][1:]
     gives = {each.split(">")[1] if ">" in each else "" for each in signatures}
     kept = list(signatures)
     if len(gives) == 1:
@@ -338,7 +445,7 @@ def text(module, name, signatures):
     return f"{name}({'|'.join(dict.fromkeys(each.split('>')[0] for each in kept))}){result}"
 
 
-LONG_ONES = {("subprocess", "run"), ("json", "dumps"), ("json", "dump"), ("builtins", "open"), ("dataclasses", "field"), ("dataclasses", "dataclass")}
+LONG_ONES = {("subprocess", "run"), ("subprocess", "Popen"), ("argparse", "ArgumentParser"), ("json", "dumps"), ("json", "dump"), ("builtins", "open"), ("dataclasses", "field"), ("dataclasses", "dataclass")}
 
 
 def table():
@@ -362,6 +469,17 @@ def table():
         ]
         members = in_all([members_of(owner, version) for owner, version in zip(owners, VERSIONS)])
         found[f"#{name}"] = {member: each for member, each in members.items() if hasattr(getattr(builtins, name), member)}
+    for name, module in CLASSES.items():
+        real = getattr(importlib.import_module(module), name)
+        for prefix, of_class in (("#", False), ("@", True)):
+            members = in_all([all_members(module, name, version, of_class) for version in VERSIONS])
+            kept = {member: each for member, each in members.items() if hasattr(real, member) or each is None}
+            if kept:
+                found[f"{prefix}{name}"] = kept
+    found["#Text"] = {
+        name: each and tuple(re.sub(">(str|bytes)$", ">Text", one) for one in each)
+        for name, each in in_all([{name: ("function", signatures) for name, signatures in found[f"#{kind}"].items()} for kind in ("str", "bytes")]).items()
+    }
     every = in_all([names_of("builtins", version, "linux") for version in VERSIONS])
     found["builtins"] = {name: each for name, each in every.items() if hasattr(builtins, name)}
     for module, names in BY_HAND.items():

@@ -5,16 +5,40 @@ import { OUTSIDE_NAMES } from './outside-names-table.ts';
 export interface OutsideName {
   /** What its calls may look like; nothing where that is not known. */
   readonly signatures: readonly Parameters[];
-  /** The builtin type that a call gives, if it is always the same. */
+  /** The type of the value that a call gives, or that is there where nothing is called, if it is always the same: a builtin one, or one of those in the table. */
   readonly gives: string | undefined;
 }
 
 let read: ReadonlyMap<string, ReadonlyMap<string, OutsideName>> | undefined;
 
-/** What the module has, or the builtin type (`#str`); `undefined` for one that is not in the table. */
-export function outsideNames(module: string): ReadonlyMap<string, OutsideName> | undefined {
+/** What the module has, or an object of a type (`#str`); `undefined` for one that is not in the table. */
+export const outsideNames = (module: string): ReadonlyMap<string, OutsideName> | undefined =>
+  readTable().get(module);
+
+function readTable(): ReadonlyMap<string, ReadonlyMap<string, OutsideName>> {
   read ??= new Map(OUTSIDE_NAMES.split('\n').map(readLine));
-  return read.get(module);
+  return read;
+}
+
+let makers: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** What makes objects of a type, with its module: `subprocess.run` gives a `CompletedProcess`. */
+export function makersOf(type: string): readonly string[] {
+  makers ??= readMakers();
+  return makers.get(type) ?? [];
+}
+
+function readMakers(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [module, entries] of readTable())
+    for (const [name, { gives }] of entries) {
+      if (gives === undefined) continue;
+      const known = found.get(gives);
+      const full = `${module.replace(/^[#@]/, '')}.${name}`;
+      if (known === undefined) found.set(gives, [full]);
+      else known.push(full);
+    }
+  return found;
 }
 
 function readLine(line: string): [string, ReadonlyMap<string, OutsideName>] {
@@ -23,7 +47,7 @@ function readLine(line: string): [string, ReadonlyMap<string, OutsideName>] {
 }
 
 function readEntry(entry: string): [string, OutsideName] {
-  const match = /^(\w+)(?:\((.*)\)(?:>(\w+))?)?$/.exec(entry);
+  const match = /^(\w+)(?:\((.*)\))?(?:>(\w+))?$/.exec(entry);
   const [, name = entry, signatures, gives] = match ?? [];
   return [name, { signatures: signatures?.split('|').map(readSignature) ?? [], gives }];
 }

@@ -4,7 +4,6 @@ import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-
 import { readDecorators } from '../code/api-surface.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isFormatted } from '../code/string-literal.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
@@ -58,9 +57,10 @@ export function isGrown(
       j++;
       continue;
     }
-    const message = i < end && blocks.isInTest() ? messageEnd(before, i, after, j) : -1;
-    if (message >= 0) {
-      j = message;
+    const message = i < end && blocks.isInTest() ? otherMessage(before, i, after, j) : undefined;
+    if (message !== undefined) {
+      while (i < message.end) blocks.read(i++);
+      j = message.newEnd;
       continue;
     }
     const test = i < end && before.kind(i) === DEDENT ? blocks.test() : undefined;
@@ -151,14 +151,31 @@ function blockAt(tokens: CodeTokens, line: number): Block {
   return { kind, name: kind === 'other' ? '' : tokens.text(first + 1), isAsync, head: line };
 }
 
-/** Index behind a plain text that an assertion newly shows when it fails; -1 where there is none. */
-function messageEnd(before: CodeTokens, i: number, after: CodeTokens, j: number): number {
-  if (before.kind(i) !== NEWLINE || after.op(j) !== op.COMMA || after.kind(j + 2) !== NEWLINE) return -1;
-  if (after.kind(j + 1) !== STRING || isFormatted(after.text(j + 1))) return -1;
+/** Where what an assertion shows when it fails ends on both sides, where that is all that differs in it. */
+function otherMessage(
+  before: CodeTokens,
+  i: number,
+  after: CodeTokens,
+  j: number,
+): { readonly end: number; readonly newEnd: number } | undefined {
+  const isChanged = before.kind(i) === STRING && before.op(i - 1) === op.COMMA;
+  const end = isChanged ? messageEnd(before, i) : before.op(i) === op.COMMA ? messageEnd(before, i + 1) : i;
+  const newEnd = isChanged ? messageEnd(after, j) : after.op(j) === op.COMMA ? messageEnd(after, j + 1) : j;
+  if (before.kind(end) !== NEWLINE || after.kind(newEnd) !== NEWLINE) return undefined;
   let first = i;
   // `assert x; y = 1, "m"` gives y something else.
-  while (first > 0 && before.kind(first - 1) >= NAME) if (before.op(--first) === op.SEMICOLON) return -1;
-  return before.word(first) === word.ASSERT ? j + 2 : -1;
+  while (first > 0 && before.kind(first - 1) >= NAME)
+    if (before.op(--first) === op.SEMICOLON) return undefined;
+  return before.word(first) === word.ASSERT ? { end, newEnd } : undefined;
+}
+
+/** Index behind the text at `at`, and behind its fields, which only look at something; -1 where there is none. */
+function messageEnd(tokens: CodeTokens, at: number): number {
+  if (tokens.kind(at) !== STRING) return -1;
+  if (tokens.op(at + 1) !== op.PAREN_OPEN) return at + 1;
+  const end = tokens.closing(at + 1) + 1;
+  for (let i = at; i < end; i++) if (tokens.op(i) === op.WALRUS || ACTING.test(tokens.text(i))) return -1;
+  return end;
 }
 
 /** Index behind the `assert` that stands at `from` and only looks at something; -1 for any other statement. */

@@ -3,7 +3,7 @@ import type { InModule } from './known.ts';
 import type { UseReader } from './use-reader.ts';
 
 /** Values that cannot be keys. */
-export const CHANGEABLE = /^(?:list|dict|set|bytearray)$/;
+export const CHANGEABLE = /^(?:list|dict|set|bytearray|deque|defaultdict|Counter|OrderedDict)$/;
 
 /** Objects of the class cannot be keys: it says when two are equal, and nothing more. */
 export async function isWithoutHash(reader: UseReader, value: InModule): Promise<boolean> {

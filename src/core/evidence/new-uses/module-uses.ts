@@ -3,6 +3,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { readArguments } from '../code/call-shape.ts';
 import { isName } from '../code/code-tokens.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { isInFunction } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -32,6 +33,7 @@ import { awaitsTwice, looksUpByText } from './looked-up-by-text.ts';
 import { whyMadeWithout } from './made-without.ts';
 import type { NewUse } from './new-use.ts';
 import { OldUses, Roots, unitOf } from './old-uses.ts';
+import { makersOutside } from './outside-members.ts';
 import type { WiderMethod } from './parameter-readers.ts';
 import { annotationAt } from './statement-names.ts';
 import { chainText } from './statement-needs.ts';
@@ -214,6 +216,9 @@ export class ModuleUses {
       const isOfClass = (value.kind === 'instance' || value.kind === 'class') && access.kind === 'attribute';
       if (isOfClass && !/^(?:self|cls)$/.test(tokens[access.from]?.text ?? '') && !isOld())
         this.#reader.called.add(value.module.index.definitions[value.index]?.name ?? '');
+      // A test may put another function in the place of the one that made the object.
+      if (access.kind === 'attribute' && value.kind === 'value' && !isOld())
+        for (const maker of makersOutside(value.type)) this.#reader.called.add(lastOf(maker));
       if (access.kind === 'attribute' && (await this.#reader.isTakenAway(name)) && !isOld())
         this.#add(start, `${name} is taken away from something`);
       const doubt =

@@ -1,4 +1,5 @@
 import { words } from '../code/known-names.ts';
+import { makersOf } from '../code/outside-names.ts';
 import type { Need } from './statement-needs.ts';
 
 /** Exceptions of Python whose names do not say that they are some. */
@@ -107,7 +108,16 @@ const SERIES_TYPES: ReadonlySet<string> = new Set([
   'frozenset',
   'tuple',
   'memoryview',
+  'Text',
 ]);
+/** By what call an object of a type is made, where that is no class of the name. */
+const MADE_BY: Readonly<Record<string, string>> = {
+  File: 'builtins.open',
+  Hash: 'hashlib.new',
+  Writer: 'csv.writer',
+  Logger: 'logging.getLogger',
+  Lock: 'threading.Lock',
+};
 
 const isOutsideException = (name: string): boolean =>
   EXCEPTIONS.has(name) || (IS_EXCEPTION.test(name) && !NO_EXCEPTION.test(name));
@@ -144,7 +154,15 @@ export function suitsCalled(name: string, need: Need): boolean {
   }
 }
 
-export const isSeries = (type: string): boolean => SERIES_TYPES.has(type);
+const isSeries = (type: string): boolean => SERIES_TYPES.has(type);
+
+/** Whether an object of a type suits a statement, wherever it comes from: as a call that makes one does. */
+export function suitsOfType(type: string, need: Need): boolean {
+  if (isSeries(type)) return need === 'looped' || (need === 'caught' && type === 'tuple');
+  const makers = makersOf(type);
+  const made = MADE_BY[type] ?? makers.find(each => each.endsWith(`.${type}`)) ?? makers[0];
+  return made !== undefined && suitsCalled(made, need);
+}
 
 /** Bases from outside that make a class one of members, of which each is an object of the class. */
 export const isEnum = (name: string): boolean => /^enum\.\w*(?:Enum|Flag)$/.test(name);

@@ -1,5 +1,5 @@
 import { type Arguments, misfit, takenByStars } from '../code/call-shape.ts';
-import { outsideNames } from '../code/outside-names.ts';
+import { makersOf, outsideNames } from '../code/outside-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import type { Code } from './code.ts';
@@ -18,11 +18,29 @@ const RAISED = /^builtins\.\w*(?:Error|Exception|Warning|Interrupt|Exit|Iteratio
 /** Values of these types have the methods that are in the table of outside names. */
 const TYPES = /^builtins\.(str|bytes|list|dict|set|frozenset|tuple|int|float)$/;
 
-/** Of these the table says what a call gives, and an annotation promises the same. */
-const OTHER_TYPES: Readonly<Record<string, string>> = { 'pathlib.Path': 'Path', 'logging.Logger': 'Logger' };
+/** Classes of which objects are made by something else. */
+const MADE_OTHERWISE: Readonly<Record<string, string>> = {
+  'logging.Logger': 'Logger',
+  're.Pattern': 'Pattern',
+};
+/** What is there without a call. */
+const THERE: Readonly<Record<string, string>> = {
+  'os.environ': 'dict',
+  'sys.argv': 'list',
+  'sys.path': 'list',
+  'sys.stdin': 'File',
+  'sys.stdout': 'File',
+  'sys.stderr': 'File',
+};
 
 /** The builtin type that is asked for by this name; `undefined` for other names. */
 const builtinType = (name: string): string | undefined => TYPES.exec(name)?.[1];
+
+/** The type of the objects of a class that is not builtin. */
+function typeOf({ name, entry }: Outside<'outside'>): string | undefined {
+  const { gives = '' } = entry;
+  return name.endsWith(`.${gives}`) ? gives : MADE_OTHERWISE[name];
+}
 
 /** What these take by any name is no argument of something else. */
 const TAKES_ANY_NAME =
@@ -36,6 +54,8 @@ export function outsideMember(module: string, name: string): Known | undefined {
   const entry = outsideNames(module)?.get(name);
   const full = `${module}.${name}`;
   if (entry === undefined) return undefined;
+  const type = THERE[full];
+  if (type !== undefined) return { kind: 'value', type };
   return outsideNames(full) ? { kind: 'outside module', name: full } : { kind: 'outside', name: full, entry };
 }
 
@@ -47,9 +67,13 @@ export function builtin(name: string): Known | undefined {
 
 /** An object of what is outside of the workspace. */
 export function objectOf(value: Known): Known {
-  const type = value.kind === 'outside' ? (builtinType(value.name) ?? OTHER_TYPES[value.name]) : undefined;
+  const type = value.kind === 'outside' ? (builtinType(value.name) ?? typeOf(value)) : undefined;
   return type === undefined ? UNKNOWN : { kind: 'value', type };
 }
+
+/** What makes objects of a type that is not builtin. */
+export const makersOutside = (type: string): readonly string[] =>
+  outsideNames('builtins')?.has(type) ? [] : makersOf(type);
 
 type Outside<Kind extends Known['kind']> = Extract<Known, { kind: Kind }>;
 
@@ -69,15 +93,19 @@ export function outsideAttribute(
     }
     case 'outside': {
       if (value.name === 'pytest.mark') return fits(MARK);
-      const type = builtinType(value.name);
+      const own = typeOf(value);
+      const ofClass = own === undefined ? undefined : outsideNames(`@${own}`)?.get(name);
+      if (ofClass !== undefined) return fits({ kind: 'outside', name: `${own}.${name}`, entry: ofClass });
+      const type = builtinType(value.name) ?? own;
       return type !== undefined && outsideNames(`#${type}`)?.has(name)
         ? fits()
         : open(`whether ${value.name} has ${name} is not known`);
     }
     default: {
       const entry = outsideNames(`#${value.type}`)?.get(name);
-      return entry === undefined
-        ? open(`whether ${value.type} has ${name} is not known`)
+      if (entry === undefined) return open(`whether ${value.type} has ${name} is not known`);
+      return entry.gives !== undefined && entry.signatures.length === 0
+        ? fits({ kind: 'value', type: entry.gives })
         : fits({ kind: 'outside', name: `${value.type}.${name}`, entry });
     }
   }

@@ -151,7 +151,7 @@ function lambdaTakes(tokens: readonly CodeToken[]): number {
 }
 
 /** Values of these types take a format. */
-const FORMATTED = /^(?:str|int|float|bool|complex)$/;
+const FORMATTED = /^(?:str|int|float|bool|complex|Text|datetime|date|time|Decimal)$/;
 
 /** Objects in a formatted string that take no format: `f"{A():>5}"` of a class without `__format__`. */
 async function* formatDoubts(reader: UseReader, code: Code, { tokens }: Statement): AsyncGenerator<string> {

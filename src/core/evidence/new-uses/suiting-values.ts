@@ -12,7 +12,7 @@ import { isInFunction } from './class-members.ts';
 import { type Code, codeOf } from './code.ts';
 import { CHANGEABLE, isWithoutHash } from './hashable.ts';
 import type { InModule, Known } from './known.ts';
-import { isEnum, isSeries, isSeriesBase, suitsCalled, suitsItself } from './outside-kinds.ts';
+import { isEnum, isSeriesBase, suitsCalled, suitsItself, suitsOfType } from './outside-kinds.ts';
 import { type Need, outside, type PickyNeed } from './statement-needs.ts';
 import { type Binding, isFunction, readStatements, type Statement } from './statements.ts';
 import { resultSuits } from './suiting-results.ts';
@@ -227,7 +227,7 @@ async function knownSuits(reader: UseReader, value: Known, need: Need): Promise<
   if (isPicky(need)) return knownSuitsCall(reader, value, need);
   switch (value.kind) {
     case 'value':
-      return (need === 'looped' && isSeries(value.type)) || (need === 'caught' && value.type === 'tuple');
+      return suitsOfType(value.type, need);
     case 'outside':
       return suitsItself(value.name, need);
     case 'class': {

@@ -183,8 +183,8 @@ export class UseReader {
     if (tokens[at - 2]?.op !== op.PAREN_CLOSE || open < 2) return UNKNOWN;
     let from = open - 1;
     while (tokens[from - 1]?.op === op.DOT && isName(tokens[from - 2])) from -= 2;
-    const called = await this.evaluate(code, from, open, steps + 1);
-    return called.kind === 'outside' && OPENING.test(called.name) ? { kind: 'value', type: 'File' } : UNKNOWN;
+    const made = await this.evaluate(code, from, at - 1, steps + 1);
+    return made.kind === 'value' && GIVING_THEMSELVES.test(made.type) ? made : UNKNOWN;
   }
 
   async #parameter(file: PythonFile, scope: number, text: string, steps: number): Promise<Known> {
@@ -307,7 +307,9 @@ export class UseReader {
   }
 }
 
-const OPENING = /^(?:builtins|Path)\.open$/;
+/** Objects that `with` enters, and gives as they are. */
+const GIVING_THEMSELVES =
+  /^(?:File|StringIO|BytesIO|ZipFile|Popen|ThreadPoolExecutor|ProcessPoolExecutor|ExitStack)$/;
 
 /** Names that a function within another one sets there. */
 const setByInner = (file: PythonFile): ReadonlySet<string> => file.once(readNonlocal);
