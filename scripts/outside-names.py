@@ -18,13 +18,14 @@ CALLED = """
 os os.path sys re json time typing collections collections.abc functools itertools logging pathlib datetime math random
 string textwrap copy io shutil subprocess tempfile threading traceback types uuid warnings weakref contextlib dataclasses
 enum abc operator hashlib base64 urllib.parse glob fnmatch struct asyncio secrets queue platform heapq bisect shlex
-csv decimal fractions argparse concurrent.futures configparser zipfile
+csv decimal argparse concurrent.futures zipfile
 """.split()
 # Of these only the names.
 NAMED = """
 inspect urllib.error http http.client unittest unittest.mock codecs socket signal contextvars html pickle gzip statistics
 """.split()
 TYPES = "str bytes list dict set frozenset tuple int float".split()
+PATHS = "abspath basename commonprefix dirname expanduser expandvars join normcase normpath realpath relpath"
 HASHES = "md5 sha1 sha224 sha256 sha384 sha512 sha3_256 sha3_512 blake2b blake2s new"
 # Said by hand: the stubs say these in more than one way, or not at all.
 BY_HAND = {
@@ -149,7 +150,6 @@ CLASSES = {
         "re": "Pattern",
         "datetime": "datetime date time timedelta",
         "decimal": "Decimal",
-        "fractions": "Fraction",
         "uuid": "UUID",
         "collections": "deque defaultdict Counter OrderedDict",
         "subprocess": "CompletedProcess Popen",
@@ -157,20 +157,18 @@ CLASSES = {
         "io": "StringIO BytesIO",
         "argparse": "ArgumentParser",
         "concurrent.futures.thread": "ThreadPoolExecutor",
-        "concurrent.futures.process": "ProcessPoolExecutor",
         "queue": "Queue",
-        "random": "Random",
         "string": "Template",
         "csv": "DictReader DictWriter",
-        "configparser": "ConfigParser",
         "zipfile": "ZipFile",
         "contextlib": "ExitStack",
         "urllib.parse": "ParseResult SplitResult",
     }.items()
     for name in names.split()
 }
-ALIASES = {"_Date": "date", "_Time": "time"}
-PATHS = "abspath basename commonprefix dirname expanduser expandvars join normcase normpath realpath relpath"
+# What is hardly asked of objects.
+RARE = re.compile(r"(?:compare|copy|logical|is_[qs]nan|next_|max_|min_|conjugate|canonical|radix|rotate|scaleb|shift)\w*")
+ALIASES = {"_Date": "date", "_Time": "time", "AnyStr": "Text"}
 # Calls that give a value of such a type. `Text` is one of texts or of bytes, as what is given.
 GIVES = {
     ("logging", "getLogger"): "Logger",
@@ -180,9 +178,8 @@ GIVES = {
     ("threading", "RLock"): "Lock",
     ("csv", "writer"): "Writer",
     **{("os.path", name): "Text" for name in PATHS.split()},
-    **{("re", name): "Text" for name in "sub escape".split()},
     **{("hashlib", name): "Hash" for name in HASHES.split()},
-    **{(module.removesuffix(".thread").removesuffix(".process"), name): name for name, module in CLASSES.items()},
+    **{(module.removesuffix(".thread"), name): name for name, module in CLASSES.items()},
 }
 VERSIONS = [(3, minor) for minor in range(10, 15)]
 PLATFORMS = ["linux", "win32", "darwin"]
@@ -233,7 +230,7 @@ def type_given(function, owner):
         return ""
     given = ast.unparse(function.returns).split("[")[0].strip("'\"")
     given = owner if given == "Self" and owner else ALIASES.get(given, given)
-    return given if given in TYPES or given in CLASSES else ""
+    return given if given in (*TYPES, *CLASSES, "Text") else ""
 
 
 def signature(function, skipped, owner=None):
@@ -432,6 +429,9 @@ def text(module, name, signatures):
         return name + signatures[0][1:]
     gives = {each.split(">")[1] if ">" in each else "" for each in signatures}
     kept = list(signatures)
+    if len(gives) > 1 and gives <= {"str", "bytes", "Text"}:
+        kept = [f"{each.split('>')[0]}>Text" for each in signatures]
+        gives = {"Text"}
     if len(gives) == 1:
         kept = [
             x
@@ -474,6 +474,7 @@ def table():
         for prefix, of_class in (("#", False), ("@", True)):
             members = in_all([all_members(module, name, version, of_class) for version in VERSIONS])
             kept = {member: each for member, each in members.items() if hasattr(real, member) or each is None}
+            kept = {member: each for member, each in kept.items() if name != "Decimal" or not RARE.fullmatch(member)}
             if kept:
                 found[f"{prefix}{name}"] = kept
     found["#Text"] = {
