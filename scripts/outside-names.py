@@ -168,6 +168,8 @@ CLASSES = {
 }
 # What is hardly asked of objects.
 RARE = re.compile(r"(?:compare|copy|logical|is_[qs]nan|next_|max_|min_|conjugate|canonical|radix|rotate|scaleb|shift)\w*")
+# Only files have these, and what is above them in the stubs.
+OF_FILES = {"buffer", "mode", "name"}
 ALIASES = {"_Date": "date", "_Time": "time", "AnyStr": "Text"}
 # Calls that give a value of such a type. `Text` is one of texts or of bytes, as what is given.
 GIVES = {
@@ -175,7 +177,6 @@ GIVES = {
     ("pathlib", "Path"): "Path",
     ("builtins", "open"): "File",
     ("threading", "Lock"): "Lock",
-    ("threading", "RLock"): "Lock",
     ("csv", "writer"): "Writer",
     **{("os.path", name): "Text" for name in PATHS.split()},
     **{("hashlib", name): "Hash" for name in HASHES.split()},
@@ -475,6 +476,7 @@ def table():
             members = in_all([all_members(module, name, version, of_class) for version in VERSIONS])
             kept = {member: each for member, each in members.items() if hasattr(real, member) or each is None}
             kept = {member: each for member, each in kept.items() if name != "Decimal" or not RARE.fullmatch(member)}
+            kept = {member: each for member, each in kept.items() if not name.endswith("IO") or member not in OF_FILES}
             if kept:
                 found[f"{prefix}{name}"] = kept
     found["#Text"] = {
