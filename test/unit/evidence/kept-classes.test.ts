@@ -17,6 +17,8 @@ async function verdictOf(before: string, after: string, others: Files): Promise<
   return invariants[0]?.verdict;
 }
 
+const ENUM = 'from enum import Enum\nclass A(Enum):';
+
 const n = (text: string): Files => ({ 'n.py': `from m import A\n${text}` });
 
 describe('a class that has other members', () => {
@@ -110,4 +112,84 @@ describe('what only files of tests run on import', () => {
     });
     assert.equal(invariants[0]?.verdict, 'not_checkable');
   });
+});
+
+/** A class with a decorator or a base that looks at its members, before and after. */
+const LOOKED_AT: readonly (readonly [
+  what: string,
+  head: string,
+  before: string,
+  after: string,
+  isKept: boolean,
+  others?: Files,
+])[] = [
+  ['a method of a dataclass', dataclass(), 'x: int = 1', 'x: int = 1\n    def f(self): ...', true],
+  [
+    'another header in a dataclass',
+    dataclass(),
+    'x: int\n    def f(self): ...',
+    'x: int\n    def f(self, a): ...',
+    true,
+  ],
+  [
+    'an operator of a dataclass',
+    dataclass('order=True'),
+    'x: int',
+    'x: int\n    def __sub__(self, o): ...',
+    true,
+  ],
+  [
+    'a comparison of a dataclass',
+    dataclass('order=True'),
+    'x: int',
+    'x: int\n    def __lt__(self, o): ...',
+    false,
+  ],
+  ['a method of the name of a field', dataclass(), 'x: int = 1', 'x: int = 1\n    def x(self): ...', false],
+  ['a new field with a value', dataclass(), 'x: int = 1', 'x: int = 1\n    y: str = ""', true],
+  ['a new field with a value, the first one', dataclass(), 'x: int', 'x: int\n    y: str = ""', true],
+  [
+    'the first field with a value where a class is below',
+    dataclass(),
+    'x: int',
+    'x: int\n    y: str = ""',
+    false,
+    n('@dataclass\nclass B(A):\n    z: int\n'),
+  ],
+  ['a field with a value above one without', dataclass(), 'x: int', 'y: str = ""\n    x: int', false],
+  ['a new field without a value', dataclass(), 'x: int = 1', 'x: int = 1\n    y: str', false],
+  ['a list for all objects', dataclass(), 'x: int = 1', 'x: int = 1\n    y: list = []', false],
+  ['another value of a field', dataclass(), 'x: int = 1', 'x: int = [2]', false],
+  ['a field that is gone', dataclass(), 'x: int = 1\n    y: int = 2', 'x: int = 1', false],
+  ['a member of an enumeration', ENUM, 'X = 1', 'X = 1\n    Y = 2', true],
+  ['a method of an enumeration', ENUM, 'X = 1', 'X = 1\n    def f(self): ...', true],
+  ['a computed member of an enumeration', ENUM, 'X = 1', 'X = 1\n    Y = f()', false],
+  ['what makes members', ENUM, 'X = 1', 'X = 1\n    def _missing_(self): ...', false],
+  [
+    'a member that is made',
+    ENUM,
+    'X = 1\n    def __new__(c, a, b): ...',
+    'X = 1\n    Y = 2\n    def __new__(c, a, b): ...',
+    false,
+  ],
+  [
+    'a member of unique ones',
+    `from enum import unique\n${ENUM.replace('class', '@unique\nclass')}`,
+    'X = 1',
+    'X = 1\n    Y = 1',
+    false,
+  ],
+];
+
+function dataclass(given = ''): string {
+  return `from dataclasses import dataclass\n@dataclass(${given})\nclass A:`;
+}
+
+describe('a class of which the members are looked at', () => {
+  for (const [what, head, before, after, isKept, others = {}] of LOOKED_AT)
+    it(`${isKept ? 'takes no name away' : 'is left open'}: ${what}`, async () => {
+      const text = (body: string) => `${head}\n    ${body}\n`;
+      const found = await verdictOf(text(before), text(after), others);
+      assert.equal(found, isKept ? 'proved' : 'not_checkable');
+    });
 });

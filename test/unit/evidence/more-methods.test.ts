@@ -186,6 +186,11 @@ describe('a private method that is new', () => {
       AFTER,
       { 'n.py': `from m import A\nclass C(A):\n${indented(OWN)}` },
     ],
+    [
+      'the class is an enum',
+      `import enum\n${BEFORE.replace('A:', 'A(enum.Enum):')}`,
+      `import enum\n${AFTER.replace('A:', 'A(enum.Enum):')}`,
+    ],
   ];
   for (const [what, before, after, others] of noticed)
     it(`takes no name away, and may be noticed, where ${what}`, () =>
@@ -196,11 +201,6 @@ describe('a private method that is new', () => {
     ['it decides what others find', BEFORE, classOf(HEAD, ONE, TWO, 'def __getattr__(self, n): ...\n')],
     ['it is an overload', BEFORE, classOf(HEAD, ONE, TWO, `@overload\n${OWN}`)],
     ['it stands under a condition', BEFORE, `${BEFORE}    if X:\n${indented(indented(OWN))}`],
-    [
-      'the class is an enum',
-      `import enum\n${BEFORE.replace('A:', 'A(enum.Enum):')}`,
-      `import enum\n${AFTER.replace('A:', 'A(enum.Enum):')}`,
-    ],
     [
       'it is a protocol',
       `from typing import Protocol\n${BEFORE.replace('A:', 'A(Protocol):')}`,

@@ -18,6 +18,8 @@ import { findRunnerOfClasses, type Runner } from '../proofs/runners.ts';
 import type { ShapeChange } from '../proofs/shape-change.ts';
 import { DECIDING_HOW, isPlainText } from './changed-methods.ts';
 import { type ClassLine, EXCEPTIONS } from './class-line.ts';
+import { type OtherMembers, otherMembers } from './looked-at-members.ts';
+import { isEnum } from './outside-kinds.ts';
 import { hasWord } from './reached-names.ts';
 import { isFunction } from './statements.ts';
 import type { UseReader } from './use-reader.ts';
@@ -54,10 +56,25 @@ export async function withKeptClasses(
     const [old, now] = [readClass(before, change.name), readClass(after, change.name)];
     if (old === undefined || now === undefined || !isMadeAlike(old, now)) continue;
     const line = await reader.classes.of({ module: after.module, index: now.index });
-    if (!isMadePlainly(line, versions, plain)) continue;
+    const other = otherMembers(old, now);
+    if (!isMadePlainly(line, versions, plain, other)) continue;
+    const mustBeLast = other.mustBeLast && now.header.includes('dataclass');
+    if (mustBeLast && (await isNamedByClasses(change.name, versions))) continue;
     kept.set(change, [{ ...change, keepsName: true }, ...runOfTests(change, runner)]);
   }
   return shape.flatMap(change => kept.get(change) ?? [change]);
+}
+
+/** Whether the header of some class has the name: as a base, most likely. */
+async function isNamedByClasses(name: string, versions: TwoVersions): Promise<boolean> {
+  for (const module of versions.after.snapshot.modules.values()) {
+    const file = await versions.open(module, 'after');
+    if (file?.mentions(name) !== true) continue;
+    for (const each of module.index.definitions)
+      if (each.kind === 'class' && each.name !== name)
+        if (file.range(each.head, each.body).some(({ text }) => text === name)) return true;
+  }
+  return false;
 }
 
 /** What tests alone run is told of beside it. */
@@ -110,6 +127,8 @@ interface OneClass {
   readonly members: ReadonlyMap<string, string>;
   /** The names that its body looks up. */
   readonly asked: ReadonlySet<string>;
+  /** Its own functions and values. */
+  readonly direct: readonly Definition[];
 }
 
 function readClass(file: PythonFile, name: string): OneClass | undefined {
@@ -140,7 +159,7 @@ function readClass(file: PythonFile, name: string): OneClass | undefined {
   const body = tokens.filter(token => !isHeader(token));
   const asked = namesAsked(body, new Set(direct.map(({ start }) => start)));
   const header = codeKey(tokens.filter(isHeader));
-  return { file, index, unit, header, layout: layoutOf(body, direct), members, asked };
+  return { file, index, unit, header, layout: layoutOf(body, direct), members, asked, direct };
 }
 
 type Part = { readonly member: string } | { readonly other: string };
@@ -210,34 +229,43 @@ function isMadePlainly(
   { classes, outside, isOpen, isPlain }: ClassLine,
   versions: TwoVersions,
   known: Set<Definition>,
+  other: OtherMembers,
 ): boolean {
-  if (isOpen || !outside.every(name => FREE_BASES.has(name) || EXCEPTIONS.test(name))) return false;
+  const isFree = (base: string) =>
+    FREE_BASES.has(base) || EXCEPTIONS.test(base) || (other.suitEnum && isEnum(base));
+  if (isOpen || !outside.every(isFree)) return false;
+  const [own] = classes;
+  if (own === undefined || looksAtMembers(own, versions, other)) return false;
   for (const { file, definition } of classes) {
     // Of one base each, all that is above a known one is known.
     if (known.has(definition) && isPlain) break;
-    if (!known.has(definition) && !looksAtNoMembers(definition, file, versions)) return false;
+    if (!known.has(definition) && !hasPlainBody(definition, file)) return false;
   }
-  const [own] = classes;
-  if (own !== undefined) known.add(own.definition);
-  return own !== undefined;
+  known.add(own.definition);
+  return true;
 }
 
-function looksAtNoMembers(
-  { start, head, body, end }: Definition,
-  file: PythonFile,
+/** Whether a decorator looks at members of a kind that differs; those of its bases have seen theirs alone. */
+const looksAtMembers = (
+  { file, definition: { start, head } }: ClassLine['classes'][number],
   versions: TwoVersions,
-): boolean {
-  const isHarmless = (decorator: readonly CodeToken[]) => {
+  other: OtherMembers,
+): boolean =>
+  readDecorators(file.range(start, head)).some(decorator => {
     const target = decoratorTarget(decorator, file, versions.after.graph) ?? '';
-    return target.startsWith('pytest.mark.') || (HARMLESS_DECORATORS.has(target) && !LOOKING.test(target));
-  };
+    if (target.startsWith('pytest.mark.')) return false;
+    if (target === 'dataclasses.dataclass') return !other.suitDataclass;
+    return !HARMLESS_DECORATORS.has(target) || LOOKING.test(target);
+  });
+
+/** Nothing in a class makes it, or those below it, by looking at members. */
+function hasPlainBody({ start, head, body, end }: Definition, file: PythonFile): boolean {
   return (
-    readDecorators(file.range(start, head)).every(isHarmless) &&
     !file.range(head, body).some(({ text }) => text === 'metaclass') &&
     !(hasWord(file, DECIDING) && file.range(start, end).some(({ text }) => DECIDING.includes(text)))
   );
 }
 
 /** Decorators of a class that look at its members. */
-const LOOKING = /dataclass$|total_ordering$|unique$|runtime_checkable$/;
+const LOOKING = /total_ordering$|unique$|runtime_checkable$/;
 const DECIDING = ['__init_subclass__', '__slots__', '__set_name__', '__class_getitem__', 'locals', 'vars'];

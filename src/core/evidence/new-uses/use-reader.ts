@@ -308,8 +308,7 @@ export class UseReader {
 }
 
 /** Objects that `with` enters, and gives as they are. */
-const GIVING_THEMSELVES =
-  /^(?:File|StringIO|BytesIO|ZipFile|Popen|ThreadPoolExecutor|ExitStack)$/;
+const GIVING_THEMSELVES = /^(?:File|StringIO|BytesIO|ZipFile|Popen|ThreadPoolExecutor|ExitStack)$/;
 
 /** Names that a function within another one sets there. */
 const setByInner = (file: PythonFile): ReadonlySet<string> => file.once(readNonlocal);
