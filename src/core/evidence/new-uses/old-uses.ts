@@ -168,12 +168,13 @@ export class Roots {
     return scopeName(this.#file, parent);
   }
 
-  /** All that binds the name, and all that binds the names in that; how much of it stands above. */
+  /** All that may bind the name, and all that may bind the names in that; how much of it stands above. */
   #meaning(owner: number, name: string, statement: Statement): string {
     const { start } = statement;
     const above = this.bindingsOf(owner, name).filter(binding => binding.start < start).length;
-    const key = `${owner} ${name}`;
-    const known = this.#known.get(key) ?? this.#numberOf(this.#closure(owner, name));
+    const bindings = this.#reachedBy(owner, name, statement);
+    const key = `${owner} ${name} ${bindings.length}`;
+    const known = this.#known.get(key) ?? this.#numberOf(this.#closure(owner, name, bindings));
     this.#known.set(key, known);
     const within = this.#foundWithin(owner, name, start);
     return [above, known, ...[...within].map(([each, count]) => `${each} ${count}`).sort()].join(' ');
@@ -207,13 +208,21 @@ export class Roots {
     return found;
   }
 
-  #closure(owner: number, name: string): string {
+  /** What binds the name and has run by then: nothing that stands below, where nothing runs again, or in another function. */
+  #reachedBy(owner: number, name: string, { scope, start, mayRunLater }: Statement): readonly Binding[] {
+    const bindings = this.bindingsOf(owner, name);
+    if (bindings.length < 2 || scope !== owner || mayRunLater) return bindings;
+    const above = bindings.filter(binding => binding.start < start);
+    return above.length === 0 ? bindings : above;
+  }
+
+  #closure(owner: number, name: string, reached: readonly Binding[]): string {
     const found = new Map<string, string>();
-    const waiting = [{ owner, name }];
+    const waiting = [{ owner, name, bindings: reached }];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const key = `${scopeName(this.#file, next.owner)} ${next.name}`;
+      const { bindings } = next;
+      const key = `${scopeName(this.#file, next.owner)} ${next.name} ${bindings.length}`;
       if (found.has(key)) continue;
-      const bindings = this.bindingsOf(next.owner, next.name);
       found.set(key, bindings.map(binding => this.#numberOfBinding(binding)).join());
       // More than that is never the same as before.
       if (found.size > MOST_NAMES) return `${this.#file.module.id} ${key}`;
@@ -222,7 +231,9 @@ export class Roots {
         for (const [i, token] of statement.tokens.entries()) {
           if (!isName(token) || statement.tokens[i - 1]?.op === op.DOT) continue;
           const around = this.ownerOf(statement.scope, token.text);
-          if (around >= 0) waiting.push({ owner: around, name: token.text });
+          if (around < 0) continue;
+          const inThat = this.#reachedBy(around, token.text, statement);
+          waiting.push({ owner: around, name: token.text, bindings: inThat });
         }
       }
     }

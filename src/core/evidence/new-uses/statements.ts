@@ -26,6 +26,7 @@ export class Statement {
   #innerNames: ReadonlySet<string> | undefined;
   #allGuards: readonly string[] | undefined;
   #text: string | undefined;
+  #mayRunLater: boolean | undefined;
 
   constructor(file: PythonFile, from: number, to: number, around: Around) {
     this.#file = file;
@@ -81,6 +82,15 @@ export class Statement {
       ? [...this.guards, this.text]
       : this.guards;
     return this.#allGuards;
+  }
+
+  /** Whether it may run again, or something in it later, when what stands below it has run. */
+  get mayRunLater(): boolean {
+    this.#mayRunLater ??=
+      this.firstWord === word.WHILE ||
+      this.#headers.some(({ isLoop }) => isLoop) ||
+      this.tokens.some(({ word: each }, i) => each === word.LAMBDA || (each === word.FOR && i > 1));
+    return this.#mayRunLater;
   }
 
   /** Equal texts are equal statements, in both versions. */
@@ -151,6 +161,7 @@ const COMPOUND: ReadonlySet<number> = new Set([
   word.CLASS_WORD,
   word.ASYNC,
 ]);
+const LOOPS: ReadonlySet<number> = new Set([word.FOR, word.WHILE]);
 const CLAUSES: ReadonlySet<number> = new Set([word.ELIF, word.ELSE, word.EXCEPT, word.FINALLY]);
 
 /** The header of a block; the clauses of a `try` belong to it, and what comes after a condition to the condition. */
@@ -160,6 +171,7 @@ interface Header {
   above: string;
   readonly isScope: boolean;
   readonly isTry: boolean;
+  readonly isLoop: boolean;
 }
 
 /** Where a statement stands. */
@@ -225,6 +237,7 @@ function statementsOf(file: PythonFile): readonly Statement[] {
       above: key,
       isScope: isDefining(tokens, from, colon),
       isTry: first === word.TRY,
+      isLoop: LOOPS.has(first === word.ASYNC ? tokens.word(from + 1) : first),
     };
     waiting = header;
     // What a `try` catches stands below it.
