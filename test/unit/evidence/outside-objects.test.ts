@@ -35,6 +35,11 @@ const FINE: readonly (readonly [head: string, line: string])[] = [
     'return ROOT.joinpath("x").exists()',
   ],
   ['from pathlib import Path', 'return Path(x).parent.name.lower()'],
+  ['from pathlib import Path\n\nROOT = Path(__file__).parent', 'return (ROOT / "x" / x).read_text()'],
+  ['from pathlib import Path', 'p = Path(x) / "y"\n    p.write_text("z")\n    return p'],
+  ['', 'return ("%s" % x).strip()'],
+  ['', 'return ("a" + x + "b").upper()'],
+  ['import re', 'x = "a".lower()\n    x = re.sub("a", "b", x)\n    return x.strip()'],
   ['import os', 'return os.path.join("a", "b").replace("a", x)'],
   ['import os', 'return os.environ.get("A")'],
   ['import argparse', 'p = argparse.ArgumentParser()\n    p.add_argument("--a")\n    return p.parse_args(x)'],
@@ -64,6 +69,12 @@ const OPEN: readonly (readonly [head: string, line: string])[] = [
   ['import subprocess', 'return subprocess.run(["a"]).output'],
   ['import os', 'return os.environ.append("A")'],
   ['', 'return open("a").read().decode()'],
+  ['from pathlib import Path', 'return (Path(x) / "y").read()'],
+  ['from pathlib import Path', 'return (Path(x) + "y").name'],
+  ['', 'return ("a" == x).strip()'],
+  ['', 'return ("a" if x else 1).strip()'],
+  ['', 'return ("a", x).strip()'],
+  ['', 'for each in x:\n        y = "a" if not each else y.strip()\n        y = 1\n    return x'],
 ];
 
 const show = (head: string, line: string) => `${head.split('\n').at(-1)}: ${line.replaceAll('\n', ' ')}`;

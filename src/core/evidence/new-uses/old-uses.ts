@@ -9,6 +9,7 @@ import { chainText, needsIn } from './statement-needs.ts';
 import {
   type Binding,
   isFunction,
+  reachedBy,
   readStatements,
   type Statement,
   scopeName,
@@ -172,7 +173,7 @@ export class Roots {
   #meaning(owner: number, name: string, statement: Statement): string {
     const { start } = statement;
     const above = this.bindingsOf(owner, name).filter(binding => binding.start < start).length;
-    const bindings = this.#reachedBy(owner, name, statement);
+    const bindings = reachedBy(this.bindingsOf(owner, name), owner, statement);
     const key = `${owner} ${name} ${bindings.length}`;
     const known = this.#known.get(key) ?? this.#numberOf(this.#closure(owner, name, bindings));
     this.#known.set(key, known);
@@ -208,14 +209,6 @@ export class Roots {
     return found;
   }
 
-  /** What binds the name and has run by then: nothing that stands below, where nothing runs again, or in another function. */
-  #reachedBy(owner: number, name: string, { scope, start, mayRunLater }: Statement): readonly Binding[] {
-    const bindings = this.bindingsOf(owner, name);
-    if (bindings.length < 2 || scope !== owner || mayRunLater) return bindings;
-    const above = bindings.filter(binding => binding.start < start);
-    return above.length === 0 ? bindings : above;
-  }
-
   #closure(owner: number, name: string, reached: readonly Binding[]): string {
     const found = new Map<string, string>();
     const waiting = [{ owner, name, bindings: reached }];
@@ -232,7 +225,7 @@ export class Roots {
           if (!isName(token) || statement.tokens[i - 1]?.op === op.DOT) continue;
           const around = this.ownerOf(statement.scope, token.text);
           if (around < 0) continue;
-          const inThat = this.#reachedBy(around, token.text, statement);
+          const inThat = reachedBy(this.bindingsOf(around, token.text), around, statement);
           waiting.push({ owner: around, name: token.text, bindings: inThat });
         }
       }

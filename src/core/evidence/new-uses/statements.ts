@@ -4,6 +4,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, NUMBER } from '../../python/lexer/token-kinds.ts';
 import { parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { firstFrom } from '../code/import-time.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
@@ -111,6 +112,28 @@ export interface Binding {
   readonly statement: Statement | undefined;
   /** Of a parameter: what stands behind its name. */
   readonly parameter: string;
+}
+
+/**
+ * Of what binds a name in a function or class: what has run where a statement uses it. Nothing below has, unless
+ * something runs again, or the use is in another function; `undefined`: where it stands is not known.
+ */
+export function reachedBy(
+  bindings: readonly Binding[],
+  owner: number,
+  statement: Statement | undefined,
+): readonly Binding[] {
+  if (bindings.length < 2 || statement === undefined || statement.scope !== owner || statement.mayRunLater)
+    return bindings;
+  const above = bindings.filter(({ start }) => start < statement.start);
+  return above.length === 0 ? bindings : above;
+}
+
+/** The statement of a function or class that begins at the byte. */
+export function statementAt(file: PythonFile, scope: number, start: number): Statement | undefined {
+  const all = readStatements(file).inScope.get(scope) ?? [];
+  const found = all[firstFrom(all, start)];
+  return found?.start === start ? found : undefined;
 }
 
 /** The statements of a file, and what its functions and classes bind. */

@@ -2,7 +2,7 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
+import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { closing, isOpening, opening } from '../code/brackets.ts';
 import { type Parameters, parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
@@ -17,7 +17,14 @@ import { KeptValues } from './kept-values.ts';
 import { fits, type Judged, type Known, MOST_STEPS, open, UNKNOWN } from './known.ts';
 import { ModuleValues, ofDefinition } from './module-values.ts';
 import { objectOf, outsideAttribute } from './outside-members.ts';
-import { type Binding, isAlwaysEntered, isFunction, readStatements } from './statements.ts';
+import {
+  type Binding,
+  isAlwaysEntered,
+  isFunction,
+  reachedBy,
+  readStatements,
+  statementAt,
+} from './statements.ts';
 import { readTakenAway } from './taken-away.ts';
 import { fixtureOf } from './test-fixtures.ts';
 
@@ -84,6 +91,7 @@ export class UseReader {
       i = closing(tokens, from) + 1;
       if (first.op === op.BRACKET_OPEN) value = { kind: 'value', type: 'list' };
       if (first.op === op.BRACE_OPEN && i === from + 2) value = { kind: 'value', type: 'dict' };
+      if (first.op === op.PAREN_OPEN) value = await this.evaluate(code, from + 1, i - 1, steps + 1);
     } else return UNKNOWN;
     while (i < to) {
       const token = tokens[i];
@@ -96,7 +104,8 @@ export class UseReader {
       } else if (token?.op === op.BRACKET_OPEN) {
         value = UNKNOWN;
         i = closing(tokens, i) + 1;
-      } else return UNKNOWN;
+      } else if (keepsType(value, token?.op)) i = operandEnd(tokens, i + 1);
+      else return UNKNOWN;
     }
     if (i === to) chains?.set(from, { to, value });
     return value;
@@ -121,7 +130,9 @@ export class UseReader {
       // Names of a class body are not seen from the functions in it.
       if (at !== scope && !isFunction(definitions[at])) continue;
       const found = bindings.get(at)?.get(text);
-      if (found !== undefined) return this.#local(file, at, text, found, steps + 1);
+      if (found === undefined) continue;
+      const statement = at === scope ? statementAt(file, scope, code.tokens[0]?.start ?? -1) : undefined;
+      return this.#local(file, at, text, reachedBy(found, at, statement), steps + 1);
     }
     // In a class `__name` is another name.
     if (isPrivate(text) && classAround(code) >= 0) return { kind: 'unbound' };
@@ -139,10 +150,12 @@ export class UseReader {
   ): Promise<Known> {
     const [first, ...others] = bindings;
     if (first === undefined || setByInner(file).has(text)) return UNKNOWN;
-    const value = await this.#bound(file, scope, text, first, steps);
+    let value = await this.#bound(file, scope, text, first, steps);
     // Whichever of several it is: they all give the same.
-    for (const each of others)
-      if (!isSame(value, await this.#bound(file, scope, text, each, steps))) return UNKNOWN;
+    for (const each of others) {
+      if (value.kind === 'unknown') return UNKNOWN;
+      value = eitherOf(value, await this.#bound(file, scope, text, each, steps));
+    }
     return value;
   }
 
@@ -307,6 +320,32 @@ export class UseReader {
   }
 }
 
+/** Whether a value of the type gives one by the operator, whatever stands behind it: `path / name`, `text % values`. */
+function keepsType(value: Known, operator: number | undefined): boolean {
+  if (value.kind !== 'value') return false;
+  if (value.type === 'Path') return operator === op.SLASH;
+  return TEXTS.test(value.type) && (operator === op.PLUS || operator === PERCENT);
+}
+
+/** `%` */
+const PERCENT = 37;
+
+/** Index behind one operand `a.b(1)[2]`; behind all tokens where something else stands there. */
+function operandEnd(tokens: readonly CodeToken[], from: number): number {
+  const first = tokens[from];
+  if (first === undefined) return Number.POSITIVE_INFINITY;
+  let i = from + 1;
+  if (first.kind === STRING) i = literalEnd(tokens, from);
+  else if (isOpening(first)) i = closing(tokens, from) + 1;
+  else if (!isName(first) && first.kind !== NUMBER) return Number.POSITIVE_INFINITY;
+  for (;;) {
+    const operator = tokens[i]?.op;
+    if (operator === op.DOT) i += 2;
+    else if (operator === op.PAREN_OPEN || operator === op.BRACKET_OPEN) i = closing(tokens, i) + 1;
+    else return i;
+  }
+}
+
 /** Objects that `with` enters, and gives as they are. */
 const GIVING_THEMSELVES = /^(?:File|StringIO|BytesIO|ZipFile|Popen|ThreadPoolExecutor|ExitStack)$/;
 
@@ -319,12 +358,16 @@ function readNonlocal(file: PythonFile): ReadonlySet<string> {
   return new Set(declared.flatMap(({ tokens }) => tokens.map(({ text }) => text)));
 }
 
-/** Whether both are the same object, or objects of the same class. */
-function isSame(one: Known, other: Known): boolean {
-  if (one.kind !== other.kind || one.kind === 'unknown') return false;
-  if (one.kind === 'value' && other.kind === 'value') return one.type === other.type;
+/** What both are: the same object, objects of the same class, or texts of any kind. */
+function eitherOf(one: Known, other: Known): Known {
+  if (one.kind === 'value' && other.kind === 'value') {
+    if (one.type === other.type) return one;
+    return TEXTS.test(one.type) && TEXTS.test(other.type) ? { kind: 'value', type: 'Text' } : UNKNOWN;
+  }
   const isOfClass = one.kind === 'instance' && other.kind === 'instance';
-  return isOfClass && one.index === other.index && one.module.path === other.module.path;
+  return isOfClass && one.index === other.index && one.module.path === other.module.path ? one : UNKNOWN;
 }
+
+const TEXTS = /^(?:str|bytes|Text)$/;
 
 const valueIn = (judged: Judged): Known => (judged.verdict === 'fits' ? judged.value : UNKNOWN);
