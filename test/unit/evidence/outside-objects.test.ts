@@ -38,6 +38,8 @@ const FINE: readonly (readonly [head: string, line: string])[] = [
   ['from pathlib import Path\n\nROOT = Path(__file__).parent', 'return (ROOT / "x" / x).read_text()'],
   ['from pathlib import Path', 'p = Path(x) / "y"\n    p.write_text("z")\n    return p'],
   ['', 'return ("%s" % x).strip()'],
+  ['', 'y = 1\n    y = "a"\n    return y.strip()'],
+  ['', 'y = 1\n    if x:\n        y = "a"\n        return y.strip()\n    return x'],
   ['', 'return ("a" + x + "b").upper()'],
   ['import re', 'x = "a".lower()\n    x = re.sub("a", "b", x)\n    return x.strip()'],
   ['import os', 'return os.path.join("a", "b").replace("a", x)'],
@@ -74,6 +76,15 @@ const OPEN: readonly (readonly [head: string, line: string])[] = [
   ['', 'return ("a" == x).strip()'],
   ['', 'return ("a" if x else 1).strip()'],
   ['', 'return ("a", x).strip()'],
+  ['', 'y = "a"\n    if x:\n        y = 1\n    return y.strip()'],
+  ['', 'if x:\n        y = 1\n    if x:\n        y = "a"\n    if x:\n        return y.strip()\n    return x'],
+  [
+    '',
+    'try:\n        y = 1\n        x()\n        y = "a"\n    except E:\n        return y.strip()\n    return x',
+  ],
+  ['', 'y = 1\n    with x:\n        y = "a"\n    return y.strip()'],
+  ['', 'y = "a"\n    while x:\n        y.strip()\n        y = 1\n    return x'],
+  ['', 'y = "a"\n    g = lambda: y.strip()\n    y = 1\n    return g'],
   ['', 'for each in x:\n        y = "a" if not each else y.strip()\n        y = 1\n    return x'],
 ];
 

@@ -173,8 +173,8 @@ export class Roots {
   #meaning(owner: number, name: string, statement: Statement): string {
     const { start } = statement;
     const above = this.bindingsOf(owner, name).filter(binding => binding.start < start).length;
-    const bindings = reachedBy(this.bindingsOf(owner, name), owner, statement);
-    const key = `${owner} ${name} ${bindings.length}`;
+    const bindings = reachedBy(name, this.bindingsOf(owner, name), owner, statement);
+    const key = `${owner} ${name} ${this.#rangeOf(owner, name, bindings)}`;
     const known = this.#known.get(key) ?? this.#numberOf(this.#closure(owner, name, bindings));
     this.#known.set(key, known);
     const within = this.#foundWithin(owner, name, start);
@@ -209,12 +209,19 @@ export class Roots {
     return found;
   }
 
+  /** Which of all that binds a name some are that stand side by side. */
+  #rangeOf(owner: number, name: string, [first, ...others]: readonly Binding[]): string {
+    const from = first === undefined ? -1 : this.bindingsOf(owner, name).indexOf(first);
+    return `${from} ${others.length}`;
+  }
+
   #closure(owner: number, name: string, reached: readonly Binding[]): string {
     const found = new Map<string, string>();
     const waiting = [{ owner, name, bindings: reached }];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { bindings } = next;
-      const key = `${scopeName(this.#file, next.owner)} ${next.name} ${bindings.length}`;
+      const range = this.#rangeOf(next.owner, next.name, bindings);
+      const key = `${scopeName(this.#file, next.owner)} ${next.name} ${range}`;
       if (found.has(key)) continue;
       found.set(key, bindings.map(binding => this.#numberOfBinding(binding)).join());
       // More than that is never the same as before.
@@ -225,7 +232,7 @@ export class Roots {
           if (!isName(token) || statement.tokens[i - 1]?.op === op.DOT) continue;
           const around = this.ownerOf(statement.scope, token.text);
           if (around < 0) continue;
-          const inThat = reachedBy(this.bindingsOf(around, token.text), around, statement);
+          const inThat = reachedBy(token.text, this.bindingsOf(around, token.text), around, statement);
           waiting.push({ owner: around, name: token.text, bindings: inThat });
         }
       }

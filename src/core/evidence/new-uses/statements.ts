@@ -94,6 +94,16 @@ export class Statement {
     return this.#mayRunLater;
   }
 
+  /** Whether it gives the name a value, and has run wherever the other one does, which stands below it. */
+  surelySets(name: string, other: Statement): boolean {
+    const [first, second] = this.tokens;
+    return (
+      first?.text === name &&
+      second?.op === op.ASSIGN &&
+      this.#headers.every((header, i) => header === other.#headers[i])
+    );
+  }
+
   /** Equal texts are equal statements, in both versions. */
   get text(): string {
     this.#text ??= this.#file.tokens.key(this.#from, this.#to);
@@ -115,10 +125,11 @@ export interface Binding {
 }
 
 /**
- * Of what binds a name in a function or class: what has run where a statement uses it. Nothing below has, unless
- * something runs again, or the use is in another function; `undefined`: where it stands is not known.
+ * Of what binds a name in a function or class: what may have given it its value where a statement uses it. Nothing below
+ * has, unless something runs again, or the use is in another function; `undefined`: where it stands is not known.
  */
 export function reachedBy(
+  name: string,
   bindings: readonly Binding[],
   owner: number,
   statement: Statement | undefined,
@@ -126,7 +137,13 @@ export function reachedBy(
   if (bindings.length < 2 || statement === undefined || statement.scope !== owner || statement.mayRunLater)
     return bindings;
   const above = bindings.filter(({ start }) => start < statement.start);
-  return above.length === 0 ? bindings : above;
+  if (above.length === 0) return bindings;
+  return above.slice(
+    Math.max(
+      0,
+      above.findLastIndex(each => each.statement?.surelySets(name, statement)),
+    ),
+  );
 }
 
 /** The statement of a function or class that begins at the byte. */

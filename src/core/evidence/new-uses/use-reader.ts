@@ -132,7 +132,7 @@ export class UseReader {
       const found = bindings.get(at)?.get(text);
       if (found === undefined) continue;
       const statement = at === scope ? statementAt(file, scope, code.tokens[0]?.start ?? -1) : undefined;
-      return this.#local(file, at, text, reachedBy(found, at, statement), steps + 1);
+      return this.#local(file, at, text, reachedBy(text, found, at, statement), steps + 1);
     }
     // In a class `__name` is another name.
     if (isPrivate(text) && classAround(code) >= 0) return { kind: 'unbound' };
