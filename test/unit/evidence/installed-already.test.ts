@@ -51,6 +51,18 @@ const CASES: readonly VerdictCase[] = [
     'not violated',
   ),
   importing('import rich', { 'README.md': '# pkg\nA rich text.\n' }, 'a word in prose', 'violated'),
+  [
+    'tests that only pytest runs are there: import pytest',
+    { 'tests/test_a.py': 'def test_a():\n    assert 1\n' },
+    { 'tests/test_a.py': 'import pytest\n\n\ndef test_a():\n    assert 1\n' },
+    { [PHRASE]: 'not_checkable' },
+  ],
+  [
+    'tests of the standard library are there: import pytest',
+    { 'tests/test_a.py': 'import unittest\n\n\nclass T(unittest.TestCase): ...\n' },
+    { 'tests/test_a.py': 'import unittest\nimport pytest\n\n\nclass T(unittest.TestCase): ...\n' },
+    { [PHRASE]: 'violated' },
+  ],
   importing('import rich', { Pipfile: '[packages]\nrich = "*"\n' }, 'Pipfile needs it', 'not violated'),
   importing(
     'import flask_sqlalchemy',

@@ -124,6 +124,10 @@ export async function checkDependencies(facts: Facts): Promise<Verdict> {
       if (known === 'certain') return [];
       const place = { file: after?.module.path ?? '', line: statement.line, side: 'after' } as const;
       const witness = { reason: `"${text}" needs ${target.split('.')[0]}`, place, after: text };
+      if (packageOf(entry) === 'pytest' && after !== undefined && runsTests(facts, after.module.path)) {
+        open.push({ reason: 'pytest may be needed already: there are tests that only it runs', place });
+        return [];
+      }
       if (known === 'unknown' && isRequired(entry) && after?.module.isStub !== true) return [witness];
       open.push(
         known === 'unknown'
@@ -153,6 +157,17 @@ export async function checkDependencies(facts: Facts): Promise<Verdict> {
   if (outside !== undefined) return outside;
   return provedIfReadable(facts, 'no package is imported for the first time');
 }
+
+/** Whether a file is one of tests, and functions of some of them were tests before: nothing in the standard library runs these. */
+const runsTests = ({ versions: { before } }: Facts, path: string): boolean =>
+  isTestFile(path) &&
+  [...before.snapshot.modules.values()].some(
+    module =>
+      isTestFile(module.path) &&
+      module.index.definitions.some(
+        ({ parent, kind, name }) => parent === -1 && kind === 'function' && name.startsWith('test_'),
+      ),
+  );
 
 /** An import, in whatever file, that found a module of the workspace before the change and finds none any more. */
 function nowFromOutside({ versions: { before, after, changed } }: Facts): Verdict | undefined {
