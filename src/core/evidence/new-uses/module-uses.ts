@@ -187,7 +187,12 @@ export class ModuleUses {
     const { start } = at(tokens, access.at);
     const isOld = () =>
       !this.#isUnguarded(statement, access) &&
-      this.#old.has(this.#roots.keyOf(statement, access), statement.allGuards, unitOf(this.#file, statement));
+      (this.#old.has(
+        this.#roots.keyOf(statement, access),
+        statement.allGuards,
+        unitOf(this.#file, statement),
+      ) ||
+        this.#isOldOfEach(statement, access));
     if (access.isEvaluated && (await this.#isNotSubscripted(code, access)))
       if (!this.#old.hasStatement(this.#file, statement))
         this.#add(start, 'whether what stands there takes anything in brackets is not known');
@@ -239,6 +244,14 @@ export class ModuleUses {
       if (this.#isOnImport(statement) && this.#isEarly(value, access) && !isOld())
         this.#add(start, 'it runs on import, and what it uses may not be there yet');
     }
+  }
+
+  /** A loop may become a comprehension, and its name another one. */
+  #isOldOfEach(statement: Statement, access: Access): boolean {
+    const element = this.#roots.elementOf(statement, access);
+    return (
+      element !== undefined && this.#old.hasElement(element, statement.guards, unitOf(this.#file, statement))
+    );
   }
 
   /** Why another method may be called than the one that is found; asked once for each way to call it. */

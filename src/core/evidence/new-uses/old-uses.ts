@@ -5,6 +5,7 @@ import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type Access, accessesOf, accessKey } from './accesses.ts';
 import { isTargetAt } from './bound-on-all-ways.ts';
+import { sourceInComprehension, sourceInLoop } from './element-sources.ts';
 import { chainText, needsIn } from './statement-needs.ts';
 import {
   type Binding,
@@ -17,6 +18,11 @@ import {
 } from './statements.ts';
 
 const MOST_NAMES = 200;
+/** No name. */
+const EACH = '\u0001each';
+const LEAVING: ReadonlySet<number> = new Set([
+  ...[word.BREAK, word.CONTINUE, word.RETURN, word.RAISE, word.ASSERT, word.TRY, word.DEL],
+]);
 
 /** Texts that are equal in both versions are the same access, asked of the same. */
 export interface Key {
@@ -74,6 +80,49 @@ export class Roots {
     const inner = isAnyInner ? `in ${this.#numberOf(statement.text)}` : '';
     const text = [key, own, ...[...locals].sort(), inner].join('\u0004');
     return { text, isOfModule: own === '' && !isLocal && !isAnyInner };
+  }
+
+  /**
+   * What is asked of one thing after the other, whatever it is called and whether a loop or a comprehension goes through
+   * them; with what stands around it, but for the loop. `undefined` for anything else.
+   */
+  elementOf(
+    statement: Statement,
+    access: Access,
+  ): { readonly text: string; readonly guards: readonly string[] } | undefined {
+    const { tokens, scope } = statement;
+    const root = tokens[access.from];
+    if (access.kind === 'name' || !isName(root)) return undefined;
+    const isAlone = tokens
+      .slice(access.from + 1, access.at)
+      .every((token, i) => !isName(token) || tokens[access.from + i]?.op === op.DOT);
+    if (!isAlone) return undefined;
+    const owner = this.ownerOf(scope, root.text);
+    const isInner = statement.innerNames.has(root.text);
+    const source = isInner
+      ? sourceInComprehension(statement, access.from)
+      : owner === scope
+        ? sourceInLoop(root.text, this.bindingsOf(owner, root.text), statement)
+        : undefined;
+    if (source === undefined || (!isInner && this.#mayLeave(source.statement, statement))) return undefined;
+    const { from, to } = source;
+    const through = this.#namesIn(source.statement, -1, from, to);
+    if (through.isInner) return undefined;
+    const asked = accessKey(tokens.with(access.from, { ...root, text: EACH }), access);
+    const said = codeKey(source.statement.tokens.slice(from, to));
+    const guards = isInner
+      ? statement.allGuards
+      : statement.allGuards.filter(guard => guard !== codeKey(source.statement.tokens));
+    return {
+      text: [asked, said, scopeName(this.#file, scope), ...[...through.locals].sort()].join('\u0004'),
+      guards,
+    };
+  }
+
+  /** Whether a loop may leave, or go on, above a statement in it: what is asked there is not asked of everything. */
+  #mayLeave(loop: Statement, { scope, start }: Statement): boolean {
+    const all = readStatements(this.#file).inScope.get(scope) ?? [];
+    return all.some(each => each.start > loop.start && each.start < start && LEAVING.has(each.firstWord));
   }
 
   /** Of a chain: what the local names in a part of it mean, and whether there is one of a comprehension or lambda. */
@@ -291,6 +340,7 @@ export class OldUses {
   #roots: Roots | undefined;
   /** By the definition at the top that they are in; all of the module are under one. */
   readonly #guards = new Map<string, Guards>();
+  readonly #elements = new Map<string, Guards>();
   #byUnit: ReadonlyMap<string, readonly Statement[]> | undefined;
   #needs: ReadonlySet<string> | undefined;
 
@@ -305,6 +355,39 @@ export class OldUses {
     const isAround = (each: readonly string[]) => each.every(guard => around.has(guard));
     if (this.#guardsIn(unit).get(text)?.some(isAround)) return true;
     return isOfModule && this.#guardsIn(WHOLE).get(text)?.some(isAround) === true;
+  }
+
+  /** Whether the same was asked of each of the same things. */
+  hasElement({ text }: { readonly text: string }, guards: readonly string[], unit: string): boolean {
+    const around = new Set(guards);
+    return (
+      this.#elementsIn(unit)
+        .get(text)
+        ?.some(each => each.every(guard => around.has(guard))) === true
+    );
+  }
+
+  #elementsIn(unit: string): Guards {
+    const known = this.#elements.get(unit) ?? this.#readElements(unit);
+    this.#elements.set(unit, known);
+    return known;
+  }
+
+  #readElements(unit: string): Guards {
+    const found: Guards = new Map();
+    const file = this.#file;
+    if (file === undefined) return found;
+    this.#roots ??= new Roots(file, this.#numbers);
+    this.#byUnit ??= groupByUnit(file, readStatements(file).statements);
+    for (const statement of this.#byUnit.get(unit) ?? [])
+      for (const access of accessesOf(file, statement)) {
+        const element = this.#roots.elementOf(statement, access);
+        if (element === undefined) continue;
+        const others = found.get(element.text);
+        if (others === undefined) found.set(element.text, [element.guards]);
+        else others.push(element.guards);
+      }
+    return found;
   }
 
   /** Whether something of this text was raised, caught, entered or looped over anywhere in the file. */
