@@ -1,4 +1,5 @@
 import { CLAIM_PATTERNS } from '../../src/core/evidence/spot-checks/claim-forms.ts';
+import { freePatterns } from '../../src/core/evidence/spot-checks/free-forms.ts';
 import { PARAMETER_PATTERNS } from '../../src/core/evidence/spot-checks/parameter-list.ts';
 import { CODE_PATTERNS } from '../../src/core/evidence/spot-checks/plain-code.ts';
 import { PLAIN_PATTERNS } from '../../src/core/evidence/spot-checks/plain-words.ts';
@@ -17,4 +18,5 @@ export const grammarPatterns = (): readonly RegExp[] => [
   ...FORM_PATTERNS,
   ...PLAIN_PATTERNS,
   ...CODE_PATTERNS,
+  ...freePatterns(),
 ];

@@ -17,6 +17,8 @@ export interface ParameterClaim {
   readonly annotation?: string | undefined;
   /** It has a default, whatever that is. */
   readonly isOptional?: boolean | undefined;
+  /** The name may be said of something else: where it is no parameter, nothing is known. */
+  readonly isPerhaps?: boolean | undefined;
   /** It is called a flag or an option. */
   readonly isOneOption?: boolean | undefined;
   /** `by_position`, `by_keyword`: it may be given so. */

@@ -134,7 +134,8 @@ export const checkParameter = ofFunction<ClaimOf<'parameter'>>((found, claim, lo
     // `*x` is said of `x`, or of what has other stars.
     const isNearly =
       stars && all.some(({ name }) => name.replace(/^\*+/, '') === claim.name.replace(/^\*+/, ''));
-    const isUnknown = takesAny || found.isOpen || (isNearly && claim.is === 'absent');
+    const isUnknown =
+      takesAny || found.isOpen || claim.isPerhaps === true || (isNearly && claim.is === 'absent');
     if (claim.is === 'absent') return truth(isUnknown ? 'unknown' : 'true', reason, places);
     return truth(isUnknown ? 'unknown' : 'false', reason, places);
   }
@@ -222,8 +223,10 @@ function isGiven(actual: Parameter['given'], said: NonNullable<ClaimOf<'paramete
 export const checkParameters = ofFunction<ClaimOf<'parameters'>>(
   (found, { names, exact, isOrdered }, look) => {
     const all = given(found).map(({ name }) => name);
-    const asked = names.filter((name, i) => !(i === 0 && (name === 'self' || name === 'cls')));
     const bare = (name: string) => name.replace(/^\*+/, '');
+    // What a method is called on is not given; another function may have a parameter of that name.
+    const isCalledOn = (name: string) => /^(?:self|cls)$/.test(name) && bare(all[0] ?? '') !== name;
+    const asked = names.filter((name, i) => i > 0 || !isCalledOn(name));
     const has = (name: string) =>
       all.some(each => each === name || (!name.startsWith('*') && bare(each) === name));
     const reason = show(given(found));

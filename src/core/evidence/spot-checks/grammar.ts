@@ -54,7 +54,7 @@ const FRAGMENTS = Object.values(part);
 const ANYTHING = '(?:.)?';
 
 /** Made when a sentence is read that asks for it: there are many of them, and most changes are judged without any. */
-export const phrase = (source: string, read: Phrase['read'], readsOnly = false): Phrase => {
+export function wholeSentence(source: string): Pick<Phrase, 'expression' | 'required'> {
   let expression: RegExp | undefined;
   let required: RequiredTexts | undefined;
   return {
@@ -67,6 +67,18 @@ export const phrase = (source: string, read: Phrase['read'], readsOnly = false):
         FRAGMENTS.reduce((text, fragment) => text.replaceAll(fragment, ANYTHING), source),
       );
       return required;
+    },
+  };
+}
+
+export const phrase = (source: string, read: Phrase['read'], readsOnly = false): Phrase => {
+  const whole = wholeSentence(source);
+  return {
+    get expression() {
+      return whole.expression;
+    },
+    get required() {
+      return whole.required;
     },
     read,
     readsOnly,

@@ -20,10 +20,10 @@ const WRITES: ReadonlySet<string> = new Set(
 /** Whether code may give the module names that are written nowhere, or take them away. */
 export const changesNames = (file: PythonFile): boolean => file.once(readHidden).isOpen;
 
-/** `setattr(Box, …)`: what is set on an object of another name is none of it. */
+/** `setattr(Box, …)`: what is set on an object of another name is none of it, and on a class no name of its module. */
 export function setsOn(file: PythonFile, names: readonly string[]): boolean {
   const { targets } = file.once(readHidden);
-  return targets.size > 0 && [...names, 'cls'].some(name => targets.has(name));
+  return names.length > 0 && targets.size > 0 && [...names, 'cls'].some(name => targets.has(name));
 }
 
 /** `f.__doc__ = …`, `f.__defaults__ += …` */

@@ -93,6 +93,8 @@ export const GIVEN_AS: Readonly<Record<string, Detail>> = {
   first: { position: 0 },
   second: { position: 1 },
   third: { position: 2 },
+  fourth: { position: 3 },
+  fifth: { position: 4 },
 };
 
 const TYPES =

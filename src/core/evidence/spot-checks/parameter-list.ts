@@ -26,7 +26,7 @@ const NOUN =
   /(?:keyword arguments?|keywords?|parameters?|arguments?|flags?|options?|params?|args?|kwargs?)(?= |,|:|$)/y;
 const LEAD = /(?:(only|exactly|just) )?(?:(the|a|an|its|another|one|two|three|four|five|six|\d) )?/y;
 const ADJECTIVE =
-  /(new|additional|extra|further|first|second|third|last|optional|required|mandatory|keyword-only|positional-only|positional|keyword|single|named)(?= ) /y;
+  /(new|additional|extra|further|first|second|third|fourth|fifth|last|optional|required|mandatory|keyword-only|positional-only|positional|keyword|single|named)(?= ) /y;
 const CALLED = /(?:named |called |namely |:|,)/y;
 const CODE = /§(\d+)/y;
 const WORD = /[a-z_]\w*/y;
@@ -51,7 +51,7 @@ const AND_DEFAULT = new RegExp(` and ${VALUE} by default`, 'y');
 const ORDER =
   /,? (?:(?:that |which )?comes? |placed )?(right |directly |immediately )?(after|behind|following|before) (?:the )?§(\d+)/y;
 const POSITION =
-  / as (?:its |the |a |an )?(last|final|first|second|third|keyword-only|positional-only|optional|required)( positional)?(?: (?:parameter|argument|keyword))?/y;
+  / as (?:its |the |a |an )?(last|final|first|second|third|fourth|fifth|keyword-only|positional-only|optional|required)( positional)?(?: (?:parameter|argument|keyword))?/y;
 const GIVEN = / \(?(keyword-only|positional-only|optional|required)\)?(?=$|,| and)/y;
 const TOGETHER = new RegExp(
   `, (?:both|all|each)(?: of (?:which|them))? (?:defaulting to|with (?:a )?default(?: of)?|set to) ${VALUE}`,

@@ -1,3 +1,4 @@
+import { isClassLike } from '../code/dotted-names.ts';
 import type { Found } from './grammar.ts';
 import type { SpotCheckClaim, When } from './spot-check-claim.ts';
 
@@ -11,10 +12,14 @@ export interface Subject {
 /** Reads the subject of a phrase, and what its own brackets say. */
 export function subjectOf(found: Found, otherwise: When = 'present'): Subject | undefined {
   const callee = found.callee('s');
-  const place = found.place();
-  if (callee === undefined || place === null || found.isPath('s')) return undefined;
+  const said = found.place();
+  if (callee === undefined || said === null || found.isPath('s')) return undefined;
   const when = found.when(otherwise);
-  const { name: symbol, signature } = callee;
+  const { signature } = callee;
+  // `size of Box` is what the class has: no module is written so.
+  const isOfClass =
+    said !== undefined && !found.isPath('p') && isClassLike(said) && /^\w+$/.test(callee.name);
+  const [symbol, place] = isOfClass ? [`${said}.${callee.name}`, undefined] : [callee.name, said];
   const more = [...found.nounClaims(symbol, place, when)];
   if (signature !== undefined) more.push({ kind: 'signature', symbol, place, signature, when });
   return { symbol, place, when, more };

@@ -2,7 +2,7 @@ import type { SpotCheckClaim, When } from './spot-check-claim.ts';
 
 /** It is so, and was so before. */
 const AS_BEFORE =
-  /\b(?:still|remains?|remained|continues?|continued|as before|like before|stays?|stayed|keeps?|kept|retains?|retained|(?:was|were|been) left)\b/;
+  /\b(?:still|remains?|remained|continues?|continued|as before|like before|stays?|stayed|keeps?|kept|retains?|retained|survives?|survived|(?:was|were|been) left)\b/;
 const SURELY = /\b(?:still|continues to)\b/;
 /** It is so; where it was so before as well, that is not what is said. */
 const NOW =

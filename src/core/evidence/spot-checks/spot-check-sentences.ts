@@ -1,5 +1,7 @@
 import { denied, isNotBoth, isNotThese, withoutDenial } from './denied.ts';
 import { deniesTheFirst, isTakenBack } from './denied-behind.ts';
+import type { Said } from './free-form.ts';
+import { inFreeForms } from './free-forms.ts';
 import { goesOnWithAnother, isOfAnother } from './goes-on.ts';
 import { Found } from './grammar.ts';
 import { withoutEmphasis } from './marked-names.ts';
@@ -17,6 +19,7 @@ import { PARAMETER_PHRASES } from './phrases-parameters.ts';
 import { RESULT_PHRASES } from './phrases-results.ts';
 import { USE_PHRASES } from './phrases-uses.ts';
 import { inPlainWords } from './plain-words.ts';
+import { inPlainerWords } from './plainer-words.ts';
 import { withoutPreamble } from './preamble.ts';
 import { mayMatch } from './required-texts.ts';
 import { REWRITES } from './rewrites.ts';
@@ -104,11 +107,16 @@ const MOST_PARTS = 12;
 const DEEPEST = 4;
 /** The grammar is asked so many times about one sentence. */
 const MOST_READINGS = 28;
+/** One of those that are read in place of it takes so many at most. */
+const READINGS_OF_ONE = 8;
+/** So many sentences are read in place of it. */
+const MOST_FREE_READINGS = 40;
 
 /** One sentence, with what was already read of it. */
 class Reading {
   readonly #known = new Map<string, readonly SpotCheckClaim[] | undefined>();
   #left = MOST_READINGS;
+  #leftFree = MOST_FREE_READINGS;
 
   /** The sentence, or what it says of one thing part by part. */
   parts(sentence: string, subject?: string, depth = 0): ReadSentence {
@@ -174,16 +182,21 @@ class Reading {
     if (this.#known.has(sentence)) return this.#known.get(sentence);
     if (this.#left <= 0) return undefined;
     const { words, codes } = readForm(sentence);
-    let claims = isNotBoth(words) ? undefined : this.#described(sentence, words, codes);
+    let claims = isNotBoth(words)
+      ? undefined
+      : (this.#described(words, codes, oldForm(sentence)) ?? this.#freely(words, codes));
     if (isNotThese(words)) claims = claims?.map(claim => ({ ...claim, isUnsure: true }));
     this.#known.set(sentence, claims);
     return claims;
   }
 
   /** With what the words say beside it: the time, and what they call each thing. */
-  #described(sentence: string, words: string, codes: readonly Code[]): readonly SpotCheckClaim[] | undefined {
+  #described(
+    words: string,
+    codes: readonly Code[],
     // The old forms say their time by themselves; everything else is read by the grammar.
-    const read = oldForm(sentence) ?? this.#words(words, [...codes], 0);
+    read: readonly SpotCheckClaim[] | undefined = this.#words(words, [...codes], 0),
+  ): readonly SpotCheckClaim[] | undefined {
     const claims =
       (read && inSaidTime(words, asCalled(words, codes, read))) ?? this.#inPlainWords(words, [...codes]);
     const meant = claims && ofAspect(words, ofTheOld(words, codes, claims));
@@ -197,6 +210,48 @@ class Reading {
     return (
       claims && inSaidTime(`${plain} | ${words}`, asCalled(words, codes, asCalled(plain, codes, claims)))
     );
+  }
+
+  /** In other sentences, of which each is read by itself: its time is its own. */
+  #freely(words: string, codes: readonly Code[]): readonly SpotCheckClaim[] | undefined {
+    const more = [...codes];
+    const plain = inPlainerWords(words, more);
+    const claims =
+      (plain === words ? undefined : this.#inOneSentence(plain, more)) ?? this.#inFreeForms(plain, more, 0);
+    // What the words call each thing must be so of it all the same.
+    return claims && asDescribed(words, codes, asCalled(words, codes, claims));
+  }
+
+  #inOneSentence(words: string, codes: readonly Code[]): readonly SpotCheckClaim[] | undefined {
+    const left = this.#left;
+    this.#left = Math.max(left, READINGS_OF_ONE);
+    const claims = this.#described(words, codes);
+    this.#left = left;
+    return claims;
+  }
+
+  #inFreeForms(words: string, codes: Code[], depth: number): readonly SpotCheckClaim[] | undefined {
+    if (depth > DEEPEST) return undefined;
+    for (const said of inFreeForms(words, codes)) {
+      const claims: SpotCheckClaim[] = [];
+      const isRead = said.every(each => {
+        const read = this.#leftFree-- > 0 ? this.#oneOf(each, codes, depth) : undefined;
+        claims.push(...(read ?? []));
+        return read !== undefined;
+      });
+      if (isRead) return claims;
+    }
+    return undefined;
+  }
+
+  #oneOf({ words, isUnsure, isPerhapsParameter }: Said, codes: Code[], depth: number) {
+    const plain = inPlainerWords(words, codes);
+    const claims = this.#inOneSentence(plain, codes) ?? this.#inFreeForms(plain, codes, depth + 1);
+    return claims?.map(claim => ({
+      ...claim,
+      ...(isUnsure === true ? { isUnsure } : {}),
+      ...(isPerhapsParameter === true && claim.kind === 'parameter' ? { isPerhaps: true } : {}),
+    }));
   }
 
   #words(words: string, codes: Code[], depth: number): readonly SpotCheckClaim[] | undefined {

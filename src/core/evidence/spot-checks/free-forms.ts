@@ -1,0 +1,47 @@
+import { SAID_OF_CLASSES } from './free-classes.ts';
+import { FoundWords, type FreeForm, type Said } from './free-form.ts';
+import { SAID_OF_NAMES } from './free-names.ts';
+import { NAMED_PARAMETERS, SAID_OF_FUNCTIONS, SAID_OF_PARAMETERS } from './free-parameters.ts';
+import { SAID_OF_THE_PAST } from './free-times.ts';
+import { SAID_OF_USES } from './free-uses.ts';
+import { PLAINER_PATTERNS } from './plainer-words.ts';
+import { mayMatch } from './required-texts.ts';
+import { saidTime } from './said-times.ts';
+import type { Code } from './sentence-form.ts';
+
+const FORMS: readonly FreeForm[] = [
+  ...SAID_OF_THE_PAST,
+  ...NAMED_PARAMETERS,
+  ...SAID_OF_PARAMETERS,
+  ...SAID_OF_FUNCTIONS,
+  ...SAID_OF_CLASSES,
+  ...SAID_OF_NAMES,
+  ...SAID_OF_USES,
+];
+
+/** All that sentences are compared with. */
+export const freePatterns = (): readonly RegExp[] => [
+  ...FORMS.map(({ expression }) => expression),
+  ...PLAINER_PATTERNS,
+];
+
+/** What a sentence says, in sentences that the grammar may read: one way after another. Code may be added. */
+export function* inFreeForms(words: string, codes: Code[]): Generator<readonly Said[]> {
+  for (const { expression, required, say } of FORMS) {
+    if (!mayMatch(words, required)) continue;
+    const match = expression.exec(words);
+    const said = match === null ? undefined : say(new FoundWords(match, codes));
+    const parts = said?.map(each => (typeof each === 'string' ? { words: each } : each)) ?? [];
+    if (parts.length === 0 || parts.some(each => each.words === words)) continue;
+    if (saysItsTime(words, parts)) yield parts;
+  }
+}
+
+/** A word of time is left out by none of the forms. */
+const saysItsTime = (words: string, parts: readonly Said[]): boolean =>
+  saidTime(words) === undefined ||
+  parts.some(each => saidTime(each.words) !== undefined || OF_BOTH_SIDES.test(each.words));
+
+/** These say themselves what was before. */
+const OF_BOTH_SIDES =
+  / before the change$| (?:was|were) (?:renamed|moved|replaced|removed|added|not modified)\b| changed from | keeps | instead of | is unchanged\b/;

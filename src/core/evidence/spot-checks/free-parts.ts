@@ -1,0 +1,38 @@
+/** Words that are no names, wherever a plain word may be one. */
+const NO_NAME =
+  '(?:new|newly|old|existing|former|previous|first|second|third|fourth|fifth|last|final|only|sole|extra|additional|further|optional|required|mandatory|keyword|positional|other|others|same|default|type|annotation|single|private|public|unused|remaining|a|an|the|its|their|this|that|no|any|all|every|each|some|several|both|and|or|not|it|self|cls|parameter|parameters|argument|arguments|function|class|is|was|are|has|to|in|of|signature|return|one|two|three|four|five)';
+
+/** A name, in a place where a plain word may be one. */
+export const anyName = (group: string): string =>
+  `(?<${group}>§\\d+|(?!${NO_NAME}(?![\\w-]))[a-z_][a-z0-9_]{0,60}(?![\\w-]))`;
+
+export const code = (group: string): string => `(?<${group}>§\\d+)`;
+/** Something with the file or the module that it is in. */
+export const placed = (group: string): string =>
+  `(?:the )?(?:(?:function|method|class|constructor) )?(?<${group}>§\\d+(?: in §\\d+)?)`;
+export const list = (group: string): string => `(?<${group}>§\\d+(?:(?:,? and |, )(?:the )?§\\d+){0,11})`;
+export const value = (group: string): string => `(?<${group}>§\\d+|true|false|none|-?\\d+(?:\\.\\d+)?)`;
+export const type = (group: string): string =>
+  `(?<${group}>§\\d+|str|bytes|int|float|bool|dict|list|tuple|set|none)`;
+
+export const ARGUMENT = '(?:parameter|argument|param|arg|kwarg|option|flag|keyword argument)';
+export const ADVERB = '(?<adverb>now |still )?';
+/** Between two sentences in one. */
+export const AND = '(?:;|,| -| —| –)?(?: and| but| while| whereas)?';
+export const WAS = '(?:was|were|is|are|got)';
+export const GONE =
+  '(?:(?:was|were|is|are|got) (?:now |all |both )?(?:gone|removed|dropped|deleted|eliminated|taken out|stripped out)(?: entirely| completely| altogether)?|no longer exists?|is no longer (?:there|present)|disappeared|vanished|went away)';
+export const INSTEAD = '(?:instead of|rather than|in place of)';
+/** In brackets or behind a comma: what was before. */
+export const FORMERLY =
+  '(?:formerly|previously|before|earlier|originally|was|it was|used to be|it used to be|up from|down from|changed from)';
+
+export const itemsOf = (words: string): readonly string[] => words.match(/§\d+/g) ?? [];
+
+/** `X = 1`: the name and what it is given; nothing where it is none. */
+export function assigned(text: string): readonly [string?, string?, string?] {
+  const equals = text.indexOf('=');
+  const name = text.slice(0, Math.max(0, equals)).trim();
+  const given = text.slice(equals + 1).trim();
+  return /^\w+$/.test(name) && given !== '' ? [text, name, given] : [];
+}
