@@ -142,6 +142,33 @@ export interface EntryCountClaim {
   readonly noun?: 'key' | 'member' | undefined;
 }
 
+/** A mapping that is written out has a key, and under it a value. */
+export interface ItemClaim {
+  readonly kind: 'item';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly key: string;
+  readonly value: string | undefined;
+  readonly is: 'there' | 'absent';
+}
+
+/** A class that says what a mapping has declares so many keys. */
+export interface KeyCountClaim {
+  readonly kind: 'key_count';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly count: number;
+}
+
+/** A property can be set, or deleted. */
+export interface AccessorClaim {
+  readonly kind: 'accessor';
+  readonly symbol: string;
+  readonly place: string | undefined;
+  readonly accessor: 'setter' | 'deleter';
+  readonly is: 'there' | 'absent';
+}
+
 /** A function gives this value, whatever it is called with. */
 export interface GivesClaim {
   readonly kind: 'gives';
@@ -201,6 +228,9 @@ export interface LocalClaim {
 }
 
 export type UseClaim =
+  | ItemClaim
+  | KeyCountClaim
+  | AccessorClaim
   | LocalClaim
   | OnlyHasClaim
   | OrderClaim

@@ -9,6 +9,8 @@ export interface Said {
   readonly isUnsure?: boolean;
   /** The name may be something else than a parameter: it is not false where there is no such parameter. */
   readonly isPerhapsParameter?: boolean;
+  /** The file that it is said of. */
+  readonly file?: string;
 }
 
 /** A way in which people say one thing, or several, that the grammar reads in other words. */
@@ -39,8 +41,11 @@ export const perhapsParameter = (words: string): Said => ({ words, isPerhapsPara
 export class FoundWords {
   readonly #groups: Readonly<Record<string, string | undefined>>;
   readonly #codes: Code[];
+  /** The whole sentence. */
+  readonly all: string;
 
   constructor(match: RegExpExecArray, codes: Code[]) {
+    this.all = match[0];
     this.#groups = match.groups ?? {};
     this.#codes = codes;
   }

@@ -175,13 +175,14 @@ export const SAID_OF_NAMES: readonly FreeForm[] = [
       ];
     },
   ),
+  // Of half of it nothing is false.
   freeForm(
     `${X} (?:became|was renamed to|is now called) ${code('y')} and (?:was )?(?:moved|relocated) (?:in)?to ${M}`,
-    found => [`${found.word('x')} was moved to ${found.word('m')} as ${found.word('y')}`],
+    found => [unsure(`${found.word('x')} was moved to ${found.word('m')} as ${found.word('y')}`)],
   ),
   freeForm(
     `${X} (?:was )?(?:moved|relocated) (?:in)?to ${M}(?:${AND})(?: was)? (?:renamed (?:to|as)|is now called|now called|became) ${code('y')}`,
-    found => [`${found.word('x')} was moved to ${found.word('m')} as ${found.word('y')}`],
+    found => [unsure(`${found.word('x')} was moved to ${found.word('m')} as ${found.word('y')}`)],
   ),
   freeForm(
     `${code('s')}:? (?:there (?:is|are) )?no (?:more |remaining )?(?:references?|mentions?|uses?|traces?|usages?|occurrences?) (?:to|of) (?:the )?(?:it|its old name|old name|former name|previous name|lowercase name|lower-case name|original name)(?: (?:survives?|remains?|is left|are left|left|exists?|anywhere))*`,
@@ -209,7 +210,7 @@ export const SAID_OF_NAMES: readonly FreeForm[] = [
   freeForm(
     `${X} is (?<not>no longer|not) defined in ${M}${AND} (?:it is |is )?(?:now )?imported from ${code('from')}(?: there)?(?: instead| now)?`,
     found => [
-      `${found.word('x')} is ${found.word('not')} defined in ${found.word('m')}`,
+      `${found.word('x')} is ${found.word('not')} at home in ${found.word('m')}`,
       `${found.word('m')} imports ${found.word('x')} from ${found.word('from')}`,
     ],
   ),
@@ -220,7 +221,57 @@ export const SAID_OF_NAMES: readonly FreeForm[] = [
       ...(found.has('m') ? [`${found.word('x')} is defined in ${found.word('m')}`] : []),
     ],
   ),
+  freeForm(
+    `${X} (?:is|was) (?:declared|defined|placed|located|added) in ${M},? (?<near>right |directly |immediately |just )?(?<how>above|below|before|after|next to|beside) ${code('y')}`,
+    found => [
+      `${found.word('x')} is defined in ${found.word('m')}`,
+      found.has('near') || /next|beside/.test(found.word('how'))
+        ? `${found.word('x')} stands directly ${found.word('how')} ${found.word('y')} in ${found.word('m')}`
+        : `${found.word('x')} is defined ${found.word('how')} ${found.word('y')} in ${found.word('m')}`,
+    ],
+  ),
+  freeForm(
+    `${M} no longer (?:has|defines|contains|provides|declares) (?:the |an? |its )?(?:(?:private|public|internal|helper) )*(?:${NOUN} ${code('x')}|${code('y')} ${NOUN})`,
+    found =>
+      found.isPath('m')
+        ? [`${found.word('x') || found.word('y')} was removed from ${found.word('m')}`]
+        : undefined,
+  ),
+  freeForm(`(?:the )?(?:§\\d+ )?(?:stub|stub file|type stub|typing stub) ${code('x')} (?:${GONE})`, found =>
+    /\.pyi$/.test(found.text('x')) ? [`${found.word('x')} was removed`] : undefined,
+  ),
+  // Other places.
+  freeForm(
+    `${X} (?:now lives|now sits|now resides|is now defined|is now|was moved|moved|was relocated) (?:in|to|into) ${M}(?:,? (?:formerly|previously|before|originally|instead of|rather than|and no longer|no longer|not)(?: in| from)? ${code('a')}| \\((?:formerly|previously|was|before|it was|moved from)(?: in)? ${code('b')}\\))`,
+    found => {
+      const from = found.has('a') ? 'a' : 'b';
+      return found.isPath('m') && found.isPath(from)
+        ? [`${found.word('x')} was moved from ${found.word(from)} to ${found.word('m')}`]
+        : undefined;
+    },
+  ),
+  freeForm(`${X}:? (?:moved:? )?(?:from )?${code('a')} (?:->|to) ${code('b')}`, found =>
+    found.isPath('a') && found.isPath('b')
+      ? [`${found.word('x')} was moved from ${found.word('a')} to ${found.word('b')}`]
+      : undefined,
+  ),
   // Values.
+  freeForm(
+    `${X}(?: (?:in|of) ${M})? (?:became|becomes|was set to|was changed to|switched to) ${value('v')}`,
+    found =>
+      isValue(found, 'v')
+        ? [
+            `${found.word('x')}${found.has('m') ? ` in ${found.word('m')}` : ''} was changed to ${found.word('v')}`,
+          ]
+        : undefined,
+  ),
+  freeForm(
+    `${X} (?:was renamed to|became|is now called) ${code('y')} and its value (?:was )?(?:changed|switched|went) to ${value('v')}`,
+    found =>
+      isValue(found, 'v')
+        ? [`${found.word('x')} was renamed to ${found.word('y')}`, `${found.word('y')} is ${found.word('v')}`]
+        : undefined,
+  ),
   freeForm(
     `${X}(?: (?:in|of) ${M})? (?<adverb>now |still )?(?:=|:=|defaults to|equals|has (?:the |a )?(?:default )?value(?: of)?) ${value('v')}`,
     found =>
@@ -240,7 +291,7 @@ export const SAID_OF_NAMES: readonly FreeForm[] = [
         : undefined,
   ),
   freeForm(
-    `${X}(?: (?:in|of) ${M})? (?:is (?:now )?(?:set to )?${value('now')}(?: \\(${FORMERLY}:?|, ${FORMERLY}:?|,? where it was|,? up from|,? down from)|is now (?:set to )?${value('then')} ${INSTEAD}) ${value('old')}\\)?`,
+    `${X}(?: (?:in|of) ${M})? (?:(?:is (?:now )?(?:set to )?|= |:= )${value('now')}(?: \\(${FORMERLY}:?| ${FORMERLY}:?|, ${FORMERLY}:?)|is now (?:set to )?${value('then')} ${INSTEAD}) ${value('old')}\\)?`,
     found =>
       isValue(found, 'old') && isValue(found, found.has('now') ? 'now' : 'then')
         ? [

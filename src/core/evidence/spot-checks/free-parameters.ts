@@ -42,11 +42,11 @@ const KINDED =
 const PERHAPS = '(?<rest>is (?:now |still )?(?:annotated|typed|declared|type-hinted) .*)';
 
 /** What is said of a parameter, with what the words in front of its name say beside it. */
-function ofParameter(found: FoundWords, rest = found.word('rest')): readonly Said[] {
-  const [p, f] = [found.name('p'), found.word('f')];
+function ofParameter(found: FoundWords, rest = found.word('rest'), group = 'p'): readonly Said[] {
+  const [p, f] = [found.name(group), found.word('f')];
   const kinds = found.word('adj').trim().split(' ');
   const isOld = /^(?:old|former|existing)$/.test(kinds.find(each => /old|former|existing/.test(each)) ?? '');
-  const isOfPast = / was | became | removed|renamed| gone| no longer /.test(` ${rest} `);
+  const isOfPast = / was | becomes? | became | removed|renamed| gone| no longer /.test(` ${rest} `);
   // What is called old, and is spoken of as it is, may be another one.
   if (isOld && !isOfPast) return [];
   return [
@@ -82,6 +82,9 @@ export const NAMED_PARAMETERS: readonly FreeForm[] = [
   ),
   freeForm(`(?:in|for|on) (?:the signature of )?${F},? (?:the )?${KINDS}${P} ${ARGUMENT} ${REST}`, found =>
     ofParameter(found),
+  ),
+  freeForm(`${F}: (?:the )?${KINDS}(?:${P} ${ARGUMENT}|${ARGUMENT} ${anyName('q')}) ${REST}`, found =>
+    ofParameter(found, found.word('rest'), found.has('p') ? 'p' : 'q'),
   ),
   freeForm(`${F}: (?:the )?(?:${ARGUMENT} )?${P} ${OF_PARAMETERS}`, found => ofParameter(found)),
   freeForm(`(?:in|for|on) (?:the signature of )?${F},? ${P} ${OF_PARAMETERS}`, found => ofParameter(found)),
@@ -430,15 +433,88 @@ export const SAID_OF_FUNCTIONS: readonly FreeForm[] = [
       `${found.word('f')} gained a new parameter ${found.has('p') ? found.name('p') : found.name('q')}`,
     ],
   ),
+  freeForm(
+    `${F} (?:now )?has no (?:${anyName('p')} ${ARGUMENT}|${ARGUMENT} (?:named |called )?${anyName('q')})`,
+    found => [
+      `${found.word('f')} does not take the parameter ${found.has('p') ? found.name('p') : found.name('q')}`,
+    ],
+  ),
+  freeForm(
+    `(?:the )?(?:signature|parameter list) of ${F} (?:did not change|has not changed|is the same|stays the same|is as before)(?: as before)?`,
+    found => [`${found.word('f')} keeps its signature`],
+  ),
+  freeForm(
+    `${F}(?:'s? signature (?:did not change|has not changed|is unchanged|is the same|stays the same|was not changed)| is unchanged in its signature)(?: as before)?`,
+    found => [`${found.word('f')} keeps its signature`],
+  ),
+  freeForm(
+    `${F} (?<adverb>now |still )?(?:defaults|sets) (?:its |the )?(?:${ARGUMENT} )?${anyName('p')}(?: ${ARGUMENT})? to ${value('v')}`,
+    found => [
+      perhapsParameter(
+        `the default of ${found.name('p')} in ${found.word('f')} is ${found.word('adverb')}${found.word('v')}`,
+      ),
+    ],
+  ),
+  freeForm(
+    `(?<first>(?:the )?${ARGUMENT} §\\d+ of ${F} (?:${GONE}))${AND} so (?:was|is|did|has) (?:the )?${code('q')}`,
+    found => [found.word('first'), `the parameter ${found.word('q')} was removed from ${found.word('f')}`],
+  ),
+  // Results.
+  freeForm(
+    `(?:${F}: (?:the )?(?:return type|return annotation)|${placed('g')}'s? return (?:type|annotation)|(?:the )?return (?:type|annotation) of ${placed('h')}) (?:changed |went |switched |was changed |is )?(?:from )?${type('t')} (?:->|to) ${type('u')}`,
+    found => [
+      `the return type of ${found.word('f') || found.word('g') || found.word('h')} changed from ${found.word('t')} to ${found.word('u')}`,
+    ],
+  ),
+  freeForm(
+    `${F} (?:is (?:now )?annotated (?:to return|as returning)|is (?:now )?declared to return) ${type('u')}(?: \\(${FORMERLY}|, ${FORMERLY}| ${FORMERLY}):? ${type('t')}\\)?`,
+    found => [`the return type of ${found.word('f')} changed from ${found.word('t')} to ${found.word('u')}`],
+  ),
+  // Decorators.
+  freeForm(
+    `${F} (?:lost|dropped|no longer has|no longer carries|no longer uses) (?:its |the )?(?:(?<d>§\\d+) decorator|decorator (?<e>§\\d+))`,
+    found => [
+      `${found.word('f')} is no longer decorated with ${found.word('d') || found.word('e')}`,
+      `${found.word('f')} is decorated with ${found.word('d') || found.word('e')} before the change`,
+    ],
+  ),
+  freeForm(
+    `${F} (?:gained|got|now has|now carries|now uses) (?:an? |the )?(?:new )?(?:(?<d>§\\d+) decorator|decorator (?<e>§\\d+))`,
+    found => [`${found.word('f')} is now decorated with ${found.word('d') || found.word('e')}`],
+  ),
+  freeForm(
+    `(?:${F}: decorator|${placed('g')}'s? decorator|the decorator of ${placed('h')}) (?:changed |went )?(?:from )?(?<d>§\\d+) (?:->|to) (?<e>§\\d+)`,
+    found => {
+      const f = found.word('f') || found.word('g') || found.word('h');
+      return [
+        `${f} is no longer decorated with ${found.word('d')}`,
+        `${f} is decorated with ${found.word('d')} before the change`,
+        `${f} is now decorated with ${found.word('e')}`,
+      ];
+    },
+  ),
+  freeForm(
+    `${F} is (?:now )?decorated with (?<e>§\\d+)(?: \\(${FORMERLY}|, ${FORMERLY}| ${FORMERLY}|, not| and no longer with):? (?:with )?(?<d>§\\d+)\\)?`,
+    found => [
+      `${found.word('f')} is decorated with ${found.word('e')}`,
+      `${found.word('f')} is not decorated with ${found.word('d')}`,
+      ...(/, not /.test(found.all)
+        ? []
+        : [`${found.word('f')} is decorated with ${found.word('d')} before the change`]),
+    ],
+  ),
   // Its one, or some that are counted.
   freeForm(
-    `(?:${F}'s? |the (?=${PLACE} ${ARGUMENT} of))(?<at>${PLACE}) ${ARGUMENT}(?: of ${placed('g')})?(?:,? (?:after|besides|not counting|excluding) (?:self|cls),?)? is (?<adverb>now |still )?(?:called |named )?${anyName('p')}(?:,? and (?:it )?(?<rest>(?:is|has|defaults) .+))?`,
+    `(?:${F}'s? |the (?=${PLACE} ${ARGUMENT} of))(?<at>${PLACE}) ${ARGUMENT}(?: of ${placed('g')})?(?:,? (?:after|besides|not counting|excluding) (?:self|cls),?)? is (?<adverb>now |still )?(?:called |named )?${anyName('p')}(?:,? and (?:it )?(?<rest>(?:is|has|defaults) .+)|(?:,| with| \\()(?: a| the| its)? ?default(?:s to|ing to| of)? ${value('v')}\\)?)?`,
     found => {
       const f = found.word('f') || found.word('g');
       if (f === '' || (found.has('f') && found.has('g'))) return undefined;
       return [
         `the parameter ${found.name('p')} of ${f} is ${found.word('adverb')}the ${found.word('at')} one`,
         ...(found.has('rest') ? [`the parameter ${found.name('p')} of ${f} ${found.word('rest')}`] : []),
+        ...(found.has('v')
+          ? [`the parameter ${found.name('p')} of ${f} defaults to ${found.word('v')}`]
+          : []),
       ];
     },
   ),

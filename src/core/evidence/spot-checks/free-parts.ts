@@ -25,7 +25,7 @@ export const GONE =
 export const INSTEAD = '(?:instead of|rather than|in place of)';
 /** In brackets or behind a comma: what was before. */
 export const FORMERLY =
-  '(?:formerly|previously|before|earlier|originally|was|it was|used to be|it used to be|up from|down from|changed from)';
+  '(?:formerly|previously|before|earlier|originally|was|it was|used to be|it used to be|where it was|where it used to be|up from|down from|changed from)';
 
 export const itemsOf = (words: string): readonly string[] => words.match(/§\d+/g) ?? [];
 

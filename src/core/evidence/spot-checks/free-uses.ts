@@ -1,5 +1,5 @@
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
-import { type FreeForm, freeForm } from './free-form.ts';
+import { type FreeForm, freeForm, type Said, unsure } from './free-form.ts';
 import { AND, anyName, code, INSTEAD, itemsOf, list, placed } from './free-parts.ts';
 
 const F = placed('f');
@@ -81,14 +81,12 @@ export const SAID_OF_USES: readonly FreeForm[] = [
     ],
   ),
   freeForm(
-    `${M} (?<adverb>now |still )?imports ${anyName('x')} from (?<a>§\\d+|[a-z_]\\w*)(?<how>,? (?:instead of|rather than|and no longer|and not|where it used to come))(?: from)? (?<b>§\\d+|[a-z_]\\w*)`,
-    found => {
-      const x = found.name('x');
-      const [m, a, b] = [found.word('m'), found.name('a'), found.name('b')];
-      return found.word('adverb') === 'now ' || / no longer| used to/.test(found.word('how'))
-        ? [`${m} now imports ${x} from ${a}`, `${m} no longer imports ${x} from ${b}`]
-        : [`${m} ${found.word('adverb')}imports ${x} from ${a}`, `${m} does not import ${x} from ${b}`];
-    },
+    `${M} (?<adverb>now |still )?imports ${list('x')} from (?<a>§\\d+|[a-z_]\\w*)(?<how>,? (?:instead of|rather than|and no longer|and not))(?<from> from)? (?<b>§\\d+|[a-z_]\\w*)`,
+    found => importedInstead(found),
+  ),
+  freeForm(
+    `${M} (?<adverb>now |still )?imports (?<x>[a-z_]\\w*) from (?<a>§\\d+|[a-z_]\\w*)(?<how>,? (?:instead of|rather than|and no longer|and not))(?<from> from)? (?<b>§\\d+|[a-z_]\\w*)`,
+    found => importedInstead(found),
   ),
   freeForm(`${M} (?<adverb>now |still )?imports (?<x>[a-z_]\\w*) from ${code('a')}`, found => [
     `${found.word('m')} ${found.word('adverb')}imports ${found.name('x')} from ${found.word('a')}`,
@@ -153,6 +151,26 @@ export const SAID_OF_USES: readonly FreeForm[] = [
 ];
 
 type Found = Parameters<FreeForm['say']>[0];
+
+/** Of `from a instead of b`, where nothing tells, `b` may be the name that was imported before. */
+function importedInstead(found: Found): readonly (Said | string)[] | undefined {
+  const items = found.word('x').startsWith('§') ? itemsOf(found.word('x')) : [found.name('x')];
+  const [m, a, b] = [found.word('m'), found.name('a'), found.name('b')];
+  const isModule = found.has('from') || found.text('b').includes('.');
+  const isChange = found.word('adverb') === 'now ' || / no longer/.test(found.word('how'));
+  return items.flatMap(x =>
+    !isModule
+      ? [
+          { words: `${m} ${found.word('adverb')}imports ${x} from ${a}` },
+          unsure(`${m} does not import ${x} from ${b}`),
+          unsure(`${m} does not import ${b} from ${a}`),
+          ...(isChange ? [unsure(`${m} no longer imports ${b} from ${a}`)] : []),
+        ]
+      : isChange
+        ? [`${m} now imports ${x} from ${a}`, `${m} no longer imports ${x} from ${b}`]
+        : [`${m} ${found.word('adverb')}imports ${x} from ${a}`, `${m} does not import ${x} from ${b}`],
+  );
+}
 
 function listed(found: Found): readonly string[] | undefined {
   const module = /^([\w.]+)\.__all__$/.exec(found.text('all'))?.[1];

@@ -34,7 +34,7 @@ const SPACE = / /y;
 const NEXT = /(?:, plus |, and |, as well as | as well as | plus | and |, )(?:(?:also|both|a|an|the|its) )*/y;
 const VALUE = '(§\\d+|true|false|none|the empty string|an empty string|-?\\d+(?:\\.\\d+)?)';
 const DEFAULT = new RegExp(
-  `,? (?:\\(|- |– )?(?:(?:(?:that|which|it) )?(?:still |now )?(?:defaults|defaulting|is set|set|equal) to|(?:that|which) is(?= (?:§\\d+|true|false|none) by default)|with (?:a |the )?default(?: value)?(?: of)?|whose default(?: value)? is|=|default(?: is|:| of)?|(?:and|with) default) ${VALUE}(?: by default)?\\)?`,
+  `,? (?:\\(|- |– )?(?:(?:and )?(?:(?:that|which|it) )?(?:still |now )?(?:defaults|defaulting|is set|set|equal) to|(?:that|which) is(?= (?:§\\d+|true|false|none) by default)|with (?:a |the )?default(?: value)?(?: of)?|whose default(?: value)? is|=|default(?: is|:| of)?|(?:and|with) default) ${VALUE}(?: by default)?\\)?`,
   'y',
 );
 const TYPE = '(§\\d+|str|bytes|int|float|bool|dict|list|tuple|set|none)';

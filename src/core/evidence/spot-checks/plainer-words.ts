@@ -26,7 +26,10 @@ const PLAINER: readonly (readonly [RegExp, string])[] = [
     / (?:takes|accepts) nothing (?:but|except|besides|other than|apart from) self(?=$| )/,
     ' has no parameters besides self',
   ],
-  [/,? (?:exactly |just )?(?:the same as|same as|as it was|like|just like) before$/, ' as before'],
+  [
+    /,? (?:exactly |just )?(?:the same as|same as|as it was|like|just like) before$|(?<= (?:is|defaults to) [^,]{1,40}),? (?:unchanged|as it was)$/,
+    ' as before',
+  ],
   [
     /^(?:the )?(?:implementation|body) of (?=§\d+(?: in §\d+)? (?:now |still |no longer )?(?:calls|uses|passes|raises|invokes) )/,
     '',

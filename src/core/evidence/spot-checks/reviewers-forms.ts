@@ -73,7 +73,6 @@ export const REVIEWERS_FORMS: readonly (readonly [RegExp, string])[] = [
   [/^(§\d+) was bumped in (§\d+)$/, '$1 in $2 was updated'],
   // Imports and exports.
   [/ imports the (?:class|function|constant|exception|name) (?=§)/, ' imports '],
-  [/^(§\d+ .*imports .*) (instead of|rather than) from (?=§|[a-z_])/, '$1 $2 '],
   [/^(§\d+) (?:now )?imports just (.+?)(?: now)?$/, '$1 imports only $2'],
   [/ (?:dropped|removed) its import of /, ' lost its import of '],
   [/^(?:the )?(?:public )?(§\d+) namespace (?:re-exports|exports) /, '$1 exports '],
@@ -170,7 +169,7 @@ export const REVIEWERS_SEVERAL: Several = [
   ],
   [
     new RegExp(
-      `^(§\\d+) (still |now )?imports ${NAMES} from (§\\d+|[a-z_]\\w*) (?:instead of|rather than) (§\\d+|[a-z_]\\w*)$`,
+      `^(§\\d+) (still |now )?imports ${NAMES} from (§\\d+|[a-z_]\\w*) (?:instead of|rather than) from (§\\d+|[a-z_]\\w*)$`,
     ),
     ([, file, adverb = '', list = '', from, old]) =>
       itemsIn(list).flatMap(name => [

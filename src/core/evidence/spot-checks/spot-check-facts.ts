@@ -20,6 +20,7 @@ import { checkDocstring } from './docstring-facts.ts';
 import { checkExists } from './existence-facts.ts';
 import { checkParameter, checkParameterCount, checkParameters } from './function-facts.ts';
 import { checkInAll, checkOnlyHas, checkOrder, checkPasses } from './inner-facts.ts';
+import { checkAccessor, checkItem, checkKeyCount } from './key-facts.ts';
 import { checkLocal } from './local-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { checkMention } from './mention-facts.ts';
@@ -143,6 +144,12 @@ async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
       return checkValueHas(look, claim);
     case 'entry_count':
       return checkEntryCount(look, claim);
+    case 'item':
+      return checkItem(look, claim);
+    case 'key_count':
+      return checkKeyCount(look, claim);
+    case 'accessor':
+      return checkAccessor(look, claim);
     case 'gives':
       return checkGives(look, claim);
     case 'yields':

@@ -12,6 +12,7 @@ import { EXISTENCE_PHRASES } from './phrases-existence.ts';
 import { FUNCTION_PHRASES } from './phrases-functions.ts';
 import { FURTHER_PHRASES } from './phrases-further.ts';
 import { INNER_PHRASES } from './phrases-inner.ts';
+import { KEY_PHRASES } from './phrases-keys.ts';
 import { MODULE_PHRASES } from './phrases-modules.ts';
 import { NUMBER_PHRASES } from './phrases-numbers.ts';
 import { PARAMETER_LIST_PHRASES } from './phrases-parameter-lists.ts';
@@ -43,6 +44,7 @@ export type ReadSentence =
 
 /** Every phrase of the grammar, in the order in which they are tried. */
 export const PHRASES = [
+  ...KEY_PHRASES,
   ...MODULE_PHRASES,
   ...FUNCTION_PHRASES,
   ...PARAMETER_PHRASES,
@@ -244,9 +246,10 @@ class Reading {
     return undefined;
   }
 
-  #oneOf({ words, isUnsure, isPerhapsParameter }: Said, codes: Code[], depth: number) {
+  #oneOf({ words, isUnsure, isPerhapsParameter, file }: Said, codes: Code[], depth: number) {
     const plain = inPlainerWords(words, codes);
-    const claims = this.#inOneSentence(plain, codes) ?? this.#inFreeForms(plain, codes, depth + 1);
+    const read = this.#inOneSentence(plain, codes) ?? this.#inFreeForms(plain, codes, depth + 1);
+    const claims = file === undefined ? read : read && claimsIn(file, read);
     return claims?.map(claim => ({
       ...claim,
       ...(isUnsure === true ? { isUnsure } : {}),

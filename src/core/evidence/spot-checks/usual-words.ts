@@ -47,6 +47,9 @@ const SHORT: readonly (readonly [RegExp, string])[] = [
   [/^(?:all in all|in total|overall),? /i, ''],
   [/^(?:the )?version(?: string| number)? (?:got|was|is|has been) (?:bumped|updated|raised): /i, ''],
   [/ from now on$/, ' now'],
+  [/\be\.g\.,? /g, 'for example '],
+  [/\bi\.e\.,? /g, 'namely '],
+  [/^Several (?=(?:parameters|arguments|functions|methods|classes|names|constants) )/, 'several '],
 ];
 /** Of what a change does, it says nothing that it is said of the change. */
 const START =

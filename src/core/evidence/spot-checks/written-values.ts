@@ -25,7 +25,7 @@ interface Written {
 }
 
 /** A list, tuple, set or mapping that is written out, and that nothing changes. */
-async function findWritten(
+export async function findWritten(
   look: Lookup,
   symbol: string,
   place: string | undefined,
@@ -35,16 +35,28 @@ async function findWritten(
   if (ref === undefined) return truth('absent', `no ${symbol} was found`);
   if (file === undefined || doubtWhetherOnly(ref, file) !== undefined)
     return truth('unknown', `${symbol} is not one value that is always the same`);
-  const { value } = assignedOf(ref.definition, file.text);
+  const { value: assigned } = assignedOf(ref.definition, file.text);
+  const inside = assigned === undefined ? undefined : insideOf(assigned);
+  const value = inside ?? assigned;
   const places = [look.place(ref.module, ref.definition.line)];
   if (value === undefined || !/^[[({]/.test(value) || /\*|\bfor\b/.test(value))
     return truth('unknown', `${symbol} is not written out`, places);
-  const mayChange = !value.startsWith('(');
+  const mayChange = inside === undefined && !value.startsWith('(');
   if (mayChange && (isChangedInPlace(file, ref.definition.name) || (await isChangedElsewhere(look, ref))))
     return truth('unknown', `${symbol} may be changed when it is used`, places);
   const entries = entriesOf(withoutLines(tokensOf(value)));
   if (entries === undefined) return truth('unknown', `${symbol} is not all written out`, places);
   return { text: value, isKeyed: value.startsWith('{'), entries, places };
+}
+
+/** A mapping that cannot be changed, made of one that is written out. */
+const UNCHANGEABLE = /^(?:\w+\.){0,3}(?:ImmutableDict|MappingProxyType|frozendict)\(/;
+
+function insideOf(text: string): string | undefined {
+  const made = UNCHANGEABLE.exec(text)?.[0];
+  if (made === undefined || !text.endsWith(')')) return undefined;
+  const inside = text.slice(made.length, -1).trim().replace(/,$/, '').trim();
+  return inside.startsWith('{') && inside.endsWith('}') ? inside : undefined;
 }
 
 /** Methods that only read. */
@@ -161,7 +173,7 @@ export async function checkValueHas(
 const isBareName = (text: string): boolean => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text);
 
 /** Of a mapping its keys are in it. */
-function thingOf(entry: readonly CodeToken[]): readonly CodeToken[] {
+export function thingOf(entry: readonly CodeToken[]): readonly CodeToken[] {
   let depth = 0;
   const colon = entry.findIndex(token => {
     if (isOpening(token)) depth++;
@@ -172,7 +184,7 @@ function thingOf(entry: readonly CodeToken[]): readonly CodeToken[] {
 }
 
 /** No f-string, and nothing in it that stands for something else. */
-const isPlainText = (token: CodeToken | undefined): boolean =>
+export const isPlainText = (token: CodeToken | undefined): boolean =>
   token?.kind === STRING && /^b?:[^\\]*$/.test(token.text);
 
 /** Whether so many things are in a value that is written out. */
