@@ -127,6 +127,15 @@ BY_HAND = {
         "copy": (">Hash",),
         **{name: None for name in "name digest_size block_size".split()},
     },
+    "#Environ": {
+        "get": ("key,default=",),
+        "pop": ("key|key,default",),
+        "popitem": (">tuple",),
+        "setdefault": ("key,value",),
+        "update": ("_=,**",),
+        "copy": (">dict",),
+        **{name: ("",) for name in "clear items keys values".split()},
+    },
     "#Writer": {"writerow": ("_",), "writerows": ("_",), "dialect": None},
     # What `open` gives, in whatever mode.
     "#File": {

@@ -109,9 +109,13 @@ export class TokenWriter {
   #withoutExpressions(start: number, end: number): string {
     let written = '';
     let from = start;
+    const { bytes } = this.#module;
+    const quote = byteAt(bytes, end - 1);
     for (let i = 0; i < this.#expressions.length; i += 2) {
-      written += this.#module.text(from, at(this.#expressions, i));
-      from = at(this.#expressions, i + 1);
+      const [first, behind] = [at(this.#expressions, i), at(this.#expressions, i + 1)];
+      if (!isReadByAll(bytes, first, behind, quote)) continue;
+      written += this.#module.text(from, first);
+      from = behind;
     }
     this.#expressions = [];
     return written + this.#module.text(from, end);
@@ -155,6 +159,18 @@ export class TokenWriter {
     }
   }
 }
+
+/** Python before 3.12 takes neither the quotes of the string in a field of it nor backslashes, comments and line ends. */
+function isReadByAll(bytes: Uint8Array, from: number, to: number, quote: number): boolean {
+  for (let p = from; p < to; p++) {
+    const byte = byteAt(bytes, p);
+    if (byte === quote || ONLY_NEWER.has(byte)) return false;
+  }
+  return true;
+}
+
+/** `\\`, `#` and line ends. */
+const ONLY_NEWER: ReadonlySet<number> = new Set([0x5c, 0x23, 0x0a, 0x0d]);
 
 /** What stands between the expression of a field and its end: `{x!r}`, `{x:>5}`, `{x:=5}`, `{x=}`. */
 const BEHIND_EXPRESSION: ReadonlySet<number> = new Set([op.COLON, op.WALRUS, op.EXCLAMATION, op.ASSIGN]);

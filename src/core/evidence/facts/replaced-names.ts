@@ -20,6 +20,7 @@ export async function findReplaced(
   names: ReadonlySet<string>,
   pause: () => Promise<void> = async () => undefined,
   isMeant: (path: string) => boolean = () => true,
+  how: 'but by plain mocks' | 'mocks too' = 'but by plain mocks',
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   if (names.size === 0) return found;
@@ -41,7 +42,8 @@ export async function findReplaced(
     hasHelper ||= isHelper;
     if (![...names].some(name => file.mentions(name))) continue;
     // A plain mock takes whatever it is given.
-    const replaced = isTestFile(module.path) ? file.once(replacedByOther) : replacedIn(file);
+    const isOfMocks = how === 'but by plain mocks' && isTestFile(module.path);
+    const replaced = isOfMocks ? file.once(replacedByOther) : replacedIn(file);
     for (const name of names) if (replaced.has(name) || texts.has(name)) found.add(name);
     if (readImports(file).some(({ target }) => target.split('.').some(each => targets.has(each))))
       for (const text of file.once(wholeTexts)) if (names.has(text)) told.add(text);

@@ -52,6 +52,7 @@ export async function findNewUses(
     ...(await findReplaced(versions, reader.relied, pause, path => !isTestFile(path))),
     // Tests put back what they replace; meanwhile it is called.
     ...(await findReplaced(versions, reader.called, pause, isTestFile)),
+    ...(await findReplaced(versions, reader.made, pause, undefined, 'mocks too')),
   ];
   const [place] = versions.changed.map(({ path }) => ({ file: path, line: 1, side: 'after' as const }));
   if (replaced === undefined || place === undefined) return [];

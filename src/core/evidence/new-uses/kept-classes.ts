@@ -58,22 +58,42 @@ export async function withKeptClasses(
     const line = await reader.classes.of({ module: after.module, index: now.index });
     const other = otherMembers(old, now);
     if (!isMadePlainly(line, versions, plain, other)) continue;
-    const mustBeLast = other.mustBeLast && now.header.includes('dataclass');
-    if (mustBeLast && (await isNamedByClasses(change.name, versions))) continue;
+    // What comes in a plain class may be taken for the value of a field of a dataclass below it.
+    const isLookedAt = now.header.includes('dataclass') || line.outside.some(isEnum);
+    const named = { name: change.name, ofDecorated: !isLookedAt };
+    if (other.areNew && (await isBelowed(after, named, versions, importers()))) continue;
     kept.set(change, [{ ...change, keepsName: true }, ...runOfTests(change, runner)]);
   }
   return shape.flatMap(change => kept.get(change) ?? [change]);
 }
 
-/** Whether the header of some class has the name: as a base, most likely. */
-async function isNamedByClasses(name: string, versions: TwoVersions): Promise<boolean> {
-  for (const module of versions.after.snapshot.modules.values()) {
+/** Whether a class, or one with a decorator, may be below it: a header names it, by whatever name it is imported. */
+async function isBelowed(
+  source: PythonFile,
+  { name, ofDecorated }: { readonly name: string; readonly ofDecorated: boolean },
+  versions: TwoVersions,
+  importers: Importers,
+): Promise<boolean> {
+  if (mayBeBase(source, name, ofDecorated)) return true;
+  for (const { module, bound, brings } of importers.reach(source.module, name)) {
     const file = await versions.open(module, 'after');
-    if (file?.mentions(name) !== true) continue;
-    for (const each of module.index.definitions)
-      if (each.kind === 'class' && each.name !== name)
-        if (file.range(each.head, each.body).some(({ text }) => text === name)) return true;
+    if (file !== undefined && mayBeBase(file, brings.kind === 'module' ? name : bound, ofDecorated))
+      return true;
   }
+  return false;
+}
+
+function mayBeBase(file: PythonFile, name: string, ofDecorated: boolean): boolean {
+  const { tokens, module } = file;
+  const isNamed = ({ kind, name: own, start, head, body }: Definition) =>
+    kind === 'class' &&
+    own !== name &&
+    !(ofDecorated && start === head) &&
+    file.range(head, body).some(({ text }) => text === name);
+  if (module.index.definitions.some(isNamed)) return true;
+  // `Other = A`
+  for (let i = 1; !ofDecorated && i < tokens.length; i++)
+    if (tokens.text(i) === name && tokens.op(i - 1) === op.ASSIGN && tokens.kind(i + 1) < NAME) return true;
   return false;
 }
 
@@ -231,11 +251,16 @@ function isMadePlainly(
   known: Set<Definition>,
   other: OtherMembers,
 ): boolean {
+  const isAlone = classes.length === 1 && outside.length === 1;
   const isFree = (base: string) =>
-    FREE_BASES.has(base) || EXCEPTIONS.test(base) || (other.suitEnum && isEnum(base));
+    FREE_BASES.has(base) ||
+    EXCEPTIONS.test(base) ||
+    (isEnum(base) && (other.areFunctions || (isAlone && other.areMembersOf(base))));
   if (isOpen || !outside.every(isFree)) return false;
-  const [own] = classes;
-  if (own === undefined || looksAtMembers(own, versions, other)) return false;
+  const [own, ...above] = classes;
+  // What comes may stand behind fields of a base.
+  const suitDataclass = other.areFunctions || (above.length === 0 && other.areFields);
+  if (own === undefined || looksAtMembers(own, versions, suitDataclass)) return false;
   for (const { file, definition } of classes) {
     // Of one base each, all that is above a known one is known.
     if (known.has(definition) && isPlain) break;
@@ -249,12 +274,12 @@ function isMadePlainly(
 const looksAtMembers = (
   { file, definition: { start, head } }: ClassLine['classes'][number],
   versions: TwoVersions,
-  other: OtherMembers,
+  suitDataclass: boolean,
 ): boolean =>
   readDecorators(file.range(start, head)).some(decorator => {
     const target = decoratorTarget(decorator, file, versions.after.graph) ?? '';
     if (target.startsWith('pytest.mark.')) return false;
-    if (target === 'dataclasses.dataclass') return !other.suitDataclass;
+    if (target === 'dataclasses.dataclass') return !suitDataclass;
     return !HARMLESS_DECORATORS.has(target) || LOOKING.test(target);
   });
 

@@ -2,6 +2,7 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
 import { literalEnd } from '../code/literal-fields.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
@@ -17,12 +18,14 @@ export interface OwnMembers {
 
 /** Which kinds of members differ, for what looks at the members of a class while it is made. */
 export interface OtherMembers {
-  /** A dataclass has fields that are values with annotations; other functions, and further fields with a value, are fine. */
-  readonly suitDataclass: boolean;
-  /** They suit it only where no class is below it: that may have fields without a value, which may not come behind. */
-  readonly mustBeLast: boolean;
-  /** Of an enumeration every value is a member; other functions, and further plain values, are fine. */
-  readonly suitEnum: boolean;
+  /** Some are new: a class below it may have a field or member of the name, or may come behind in the list of fields. */
+  readonly areNew: boolean;
+  /** All that differ are functions, by whose names nothing is decided. */
+  readonly areFunctions: boolean;
+  /** Beside these new fields of a dataclass have a value. */
+  readonly areFields: boolean;
+  /** Beside these new members of an enumeration with such a base (`enum.IntEnum`) have a plain value. */
+  readonly areMembersOf: (base: string) => boolean;
 }
 
 export function otherMembers(old: OwnMembers, now: OwnMembers): OtherMembers {
@@ -30,12 +33,14 @@ export function otherMembers(old: OwnMembers, now: OwnMembers): OtherMembers {
     name => old.members.get(name) !== now.members.get(name),
   );
   const values = other.filter(name => !isFreeFunction(old, name) || !isFreeFunction(now, name));
-  const areNew = values.every(name => !old.members.has(name));
+  const areNewValues = values.every(
+    name => !old.members.has(name) && now.direct.filter(each => each.name === name).length === 1,
+  );
   return {
-    suitDataclass: values.length === 0 || (areNew && areFields(values, now)),
-    mustBeLast:
-      values.length > 0 && !old.direct.some(each => isField(old.file, each) && hasValue(old.file, each)),
-    suitEnum: values.length === 0 || (areNew && areMembers(values, now)),
+    areNew: other.some(name => !old.members.has(name)),
+    areFunctions: values.length === 0,
+    areFields: areNewValues && areFields(values, now),
+    areMembersOf: base => areNewValues && areMembers(values, now, base),
   };
 }
 
@@ -57,45 +62,55 @@ function areFields(names: readonly string[], { file, direct }: OwnMembers): bool
   const values = direct.filter(each => !isFunction(each));
   const [first] = values.filter(({ name }) => names.includes(name));
   if (first === undefined || values.some(each => isOddField(file, each))) return false;
+  const isPlain = (each: Definition) => annotates(file, each) && isLiteral(givenTo(file, each));
   return (
     names.every(name => !DECIDING.test(name)) &&
-    values.every(
-      each => !names.includes(each.name) || (annotates(file, each) && isLiteral(givenTo(file, each))),
-    ) &&
-    values.every(each => each.start < first.start || hasValue(file, each))
+    values.every(each =>
+      names.includes(each.name) ? isPlain(each) : each.start < first.start || isPlain(each),
+    )
   );
 }
 
-const isField = (file: PythonFile, each: Definition): boolean => !isFunction(each) && annotates(file, each);
-const hasValue = (file: PythonFile, each: Definition): boolean => givenTo(file, each).length > 0;
-
 /** What is no argument in its place, or of which that is not known. */
 const isOddField = (file: PythonFile, { start, end }: Definition): boolean =>
-  file.range(start, end).some(({ text }) => /^(?:KW_ONLY|kw_only|InitVar|ClassVar|init)$/.test(text));
+  file.range(start, end).some(({ text }) => /KW_ONLY|kw_only|InitVar|ClassVar|\binit\b/.test(text));
 
-const areMembers = (names: readonly string[], { file, direct }: OwnMembers): boolean =>
-  direct.every(each => !MAKING_MEMBERS.test(each.name)) &&
-  direct.every(
+function areMembers(names: readonly string[], { file, direct }: OwnMembers, base: string): boolean {
+  const isPlain = (each: Definition) => {
+    const value = givenTo(file, each);
+    return !DECIDING.test(each.name) && !annotates(file, each) && isLiteral(value) && suits(value, base);
+  };
+  return direct.every(
     each =>
-      !names.includes(each.name) ||
-      (!DECIDING.test(each.name) && !annotates(file, each) && isLiteral(givenTo(file, each))),
+      !MAKING_MEMBERS.test(each.name) &&
+      (names.includes(each.name) ? isPlain(each) : !file.range(each.start, each.end).some(isAutomatic)),
   );
+}
+
+const isAutomatic = ({ text }: CodeToken): boolean => text === 'auto';
+
+/** Whether an enumeration takes the literal for a member. */
+function suits([first]: readonly CodeToken[], base: string): boolean {
+  if (base === 'enum.Enum') return true;
+  return base === 'enum.StrEnum' ? first?.kind === STRING : /^\d+$/.test(first?.text ?? '');
+}
 
 /** By these an enumeration makes its members, and may refuse one. */
-const MAKING_MEMBERS = /^(?:__new__|__init__|__init_subclass__|_generate_next_value_|_missing_|_ignore_)$/;
+const MAKING_MEMBERS =
+  /^(?:__new__|__init__|__init_subclass__|_generate_next_value_|_missing_|_ignore_|_order_|__order__|_boundary_)$/;
 
 const annotates = (file: PythonFile, { start, end }: Definition): boolean =>
   file.range(start, end)[1]?.op === op.COLON;
 
 /** The tokens behind the `=`. */
-function givenTo(file: PythonFile, { start, end }: Definition) {
+function givenTo(file: PythonFile, { start, end }: Definition): readonly CodeToken[] {
   const tokens = file.range(start, end);
   const assign = tokens.findIndex(token => token.op === op.ASSIGN);
   return assign < 0 ? [] : tokens.slice(assign + 1);
 }
 
 /** A number, a text or a constant: nothing that a dataclass refuses as a value for all objects. */
-function isLiteral(tokens: ReturnType<typeof givenTo>): boolean {
+function isLiteral(tokens: readonly CodeToken[]): boolean {
   const [first, second] = tokens;
   if (first?.op === op.MINUS) return tokens.length === 2 && second?.kind === NUMBER;
   if (first?.kind === STRING) return !isFormatted(first.text) && literalEnd(tokens, 0) === tokens.length;

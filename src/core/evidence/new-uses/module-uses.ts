@@ -58,6 +58,10 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 const isOnlySet = ({ tokens }: Statement, { kind, at }: Access): boolean =>
   kind === 'name' && at === 0 && tokens[1]?.op === op.ASSIGN;
 
+/** What may be set of objects of the standard library. */
+const SETTABLE =
+  /^(?:Logger\.(?:propagate|disabled|level|handlers)|Thread\.(?:daemon|name)|\w+\.row_factory)$/;
+
 const programs = (file: PythonFile): readonly Unit[] => readUnits(file).filter(isProgram);
 
 /** What one changed module newly asks for. */
@@ -221,9 +225,9 @@ export class ModuleUses {
       const isOfClass = (value.kind === 'instance' || value.kind === 'class') && access.kind === 'attribute';
       if (isOfClass && !/^(?:self|cls)$/.test(tokens[access.from]?.text ?? '') && !isOld())
         this.#reader.called.add(value.module.index.definitions[value.index]?.name ?? '');
-      // A test may put another function in the place of the one that made the object.
+      // Another function may stand in the place of the one that made the object.
       if (access.kind === 'attribute' && value.kind === 'value' && !isOld())
-        for (const maker of makersOutside(value.type)) this.#reader.called.add(lastOf(maker));
+        for (const maker of makersOutside(value.type)) this.#reader.made.add(lastOf(maker));
       if (access.kind === 'attribute' && (await this.#reader.isTakenAway(name)) && !isOld())
         this.#add(start, `${name} is taken away from something`);
       const doubt =
@@ -285,6 +289,8 @@ export class ModuleUses {
   ): Promise<string | undefined> {
     const next = tokens[at + 1]?.op ?? 0;
     const name = tokens[at]?.text ?? '';
+    if (owner?.kind === 'value' && maySet(tokens, at) && !SETTABLE.test(`${owner.type}.${name}`))
+      return `whether ${name} can be set is not known`;
     if (owner?.kind === 'instance' && maySet(tokens, at))
       return this.#reader.classes.doubtAboutSetting(owner, name);
     if (owner?.kind === 'class' && maySet(tokens, at))

@@ -1,5 +1,5 @@
 import { words } from '../code/known-names.ts';
-import { makersOf } from '../code/outside-names.ts';
+import { makersOf, outsideNames } from '../code/outside-names.ts';
 import type { Need } from './statement-needs.ts';
 
 /** Exceptions of Python whose names do not say that they are some. */
@@ -83,7 +83,7 @@ const SERIES: ReadonlySet<string> = new Set([
 ]);
 /** Functions whose calls give no series, though the table of outside names says no type of them. */
 const GIVES_NONE =
-  /^(?:builtins\.(?:abs|bool|callable|chr|classmethod|complex|delattr|divmod|exec|float|format|hasattr|hash|help|hex|id|int|isinstance|issubclass|len|object|oct|ord|pow|print|property|repr|round|setattr|slice|staticmethod|type)|(?:time|math|cmath|operator|threading|logging|warnings|gc|atexit|sched)\.\w+|random\.(?:random|randint|randrange|uniform|gauss|seed|shuffle|getrandbits)|re\.(?:compile|match|fullmatch|search|purge)|datetime\.\w+|functools\.(?:partial|partialmethod|wraps|cmp_to_key|lru_cache|cache)|json\.dump|(?:pickle|marshal)\.dump|os\.(?!listdir|scandir|walk|fwalk|get|path|pipe|popen|openpty|wait|fork|times|uname|stat|lstat|fstat|sched_|read|environ|f?sencode|fsdecode|urandom|strerror)\w+|os\.get(?:pid|ppid|uid|gid|euid|egid|pgid|sid)|os\.path\.(?:exists|lexists|getsize|get\wtime|is\w+|same\w+)|shutil\.(?:rmtree|copystat|copymode)|sys\.(?:exit|get\w+|set\w+|intern)|copy\.replace|(?:list|dict|set|str|bytes)\.(?:append|extend|insert|remove|clear|sort|reverse|update|add|discard|index|count|find|rfind|startswith|endswith|is\w+))$/;
+  /^(?:builtins\.(?:abs|bool|callable|chr|classmethod|complex|delattr|divmod|exec|float|format|hasattr|hash|help|hex|id|int|isinstance|issubclass|len|object|oct|ord|pow|print|property|repr|round|setattr|slice|staticmethod|type)|(?:time|math|cmath|operator|threading|logging|warnings|gc|atexit|sched)\.\w+|csv\.writer|heapq\.heap(?:ify|push)|builtins\.sum|random\.(?:random|randint|randrange|uniform|gauss|seed|shuffle|getrandbits)|re\.(?:compile|match|fullmatch|search|purge)|datetime\.\w+|functools\.(?:partial|partialmethod|wraps|cmp_to_key|lru_cache|cache)|json\.dump|(?:pickle|marshal)\.dump|os\.(?!listdir|scandir|walk|fwalk|get|path|pipe|popen|openpty|wait|fork|times|uname|stat|lstat|fstat|sched_|read|environ|f?sencode|fsdecode|urandom|strerror)\w+|os\.get(?:pid|ppid|uid|gid|euid|egid|pgid|sid)|os\.path\.(?:exists|lexists|getsize|get\wtime|is\w+|same\w+)|shutil\.(?:rmtree|copystat|copymode)|sys\.(?:exit|get\w+|set\w+|intern)|copy\.replace|(?:list|dict|set|str|bytes)\.(?:append|extend|insert|remove|clear|sort|reverse|update|add|discard|index|count|find|rfind|startswith|endswith|is\w+))$/;
 /** A class gives an object: only those of which the objects hold a series. */
 const IS_CLASS = /\.[A-Z]\w*$/;
 const SERIES_CLASSES: ReadonlySet<string> = new Set([
@@ -109,6 +109,7 @@ const SERIES_TYPES: ReadonlySet<string> = new Set([
   'tuple',
   'memoryview',
   'Text',
+  'Environ',
 ]);
 /** By what call an object of a type is made, where that is no class of the name. */
 const MADE_BY: Readonly<Record<string, string>> = {
@@ -118,6 +119,23 @@ const MADE_BY: Readonly<Record<string, string>> = {
   Logger: 'logging.getLogger',
   Lock: 'threading.Lock',
 };
+
+/** Methods of objects that are not builtin, by the name of their type. */
+const isMemberOfOther = (name: string): boolean => {
+  const [type = '', ...others] = name.split('.');
+  return (
+    others.length === 1 &&
+    outsideNames(`#${type}`) !== undefined &&
+    !SERIES_TYPES.has(type) &&
+    !MODULES.has(type)
+  );
+};
+
+/** Modules that have the name of a class of theirs. */
+const MODULES: ReadonlySet<string> = new Set(['datetime', 'time']);
+/** Of these methods some give many things. */
+const SERIES_MEMBERS =
+  /^(?:Path\.(?:iterdir|glob|rglob|parents)|Pattern\.(?:finditer|findall|split)|(?:defaultdict|Counter|OrderedDict|Environ)\.(?:items|keys|values|copy|elements|most_common)|deque\.copy|ThreadPoolExecutor\.map|(?:File|StringIO|BytesIO)\.readlines|ZipFile\.(?:infolist|namelist)|Popen\.communicate)$/;
 
 const isOutsideException = (name: string): boolean =>
   EXCEPTIONS.has(name) || (IS_EXCEPTION.test(name) && !NO_EXCEPTION.test(name));
@@ -147,6 +165,7 @@ export function suitsCalled(name: string, need: Need): boolean {
     case 'awaitable':
       return name.startsWith('asyncio.') && !NOT_AWAITED.test(name);
     case 'looped':
+      if (isMemberOfOther(name)) return SERIES_MEMBERS.test(name);
       return !GIVES_NONE.test(name) && (!IS_CLASS.test(name) || SERIES_CLASSES.has(name));
     default:
       // Some give a tuple of exceptions, or something to wait for.
@@ -159,6 +178,7 @@ const isSeries = (type: string): boolean => SERIES_TYPES.has(type);
 /** Whether an object of a type suits a statement, wherever it comes from: as a call that makes one does. */
 export function suitsOfType(type: string, need: Need): boolean {
   if (isSeries(type)) return need === 'looped' || (need === 'caught' && type === 'tuple');
+  if (need !== 'looped' && need !== 'entered') return false;
   const makers = makersOf(type);
   const made = MADE_BY[type] ?? makers.find(each => each.endsWith(`.${type}`)) ?? makers[0];
   return made !== undefined && suitsCalled(made, need);

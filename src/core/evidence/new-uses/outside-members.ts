@@ -25,7 +25,7 @@ const MADE_OTHERWISE: Readonly<Record<string, string>> = {
 };
 /** What is there without a call. */
 const THERE: Readonly<Record<string, string>> = {
-  'os.environ': 'dict',
+  'os.environ': 'Environ',
   'sys.argv': 'list',
   'sys.path': 'list',
   'sys.stdin': 'File',
@@ -36,10 +36,12 @@ const THERE: Readonly<Record<string, string>> = {
 /** The builtin type that is asked for by this name; `undefined` for other names. */
 const builtinType = (name: string): string | undefined => TYPES.exec(name)?.[1];
 
-/** The type of the objects of a class that is not builtin. */
+/** The type of the objects of a class that is not builtin; `date` of an object is no class, though it has such a name. */
 function typeOf({ name, entry }: Outside<'outside'>): string | undefined {
   const { gives = '' } = entry;
-  return name.endsWith(`.${gives}`) ? gives : MADE_OTHERWISE[name];
+  const module = name.slice(0, Math.max(0, name.lastIndexOf('.')));
+  const isClass = name === `${module}.${gives}` && outsideNames(module)?.get(gives) === entry;
+  return isClass ? gives : MADE_OTHERWISE[name];
 }
 
 /** What these take by any name is no argument of something else. */

@@ -49,6 +49,8 @@ export class UseReader {
   readonly kept: KeptValues;
   /** Names of the workspace that something was shown to fit by. */
   readonly relied = new Set<string>();
+  /** Names of what made objects of the standard library of which something is asked. */
+  readonly made = new Set<string>();
   /** Names that something is newly called by, or an attribute is newly asked of. */
   readonly called = new Set<string>();
   readonly #answers = new Map<string, Promise<unknown>>();
