@@ -50,7 +50,7 @@ describe('tokens of the code itself', () => {
     // `{x:=5}` has a format, `{(x:=5)}` a name that is bound.
     assert.deepEqual(texts('f"{x:=5}{(y:=5)}"').slice(1), ['(', 'x', ',', '(', 'y', ':=', '5', ')', ')']);
     assert.deepEqual(texts(`f"{f'{a}'}" "b{" f"{ {1: 2}[1] }"`), [
-      ...['f:{}b{{{}', '(', 'f:{}', '(', 'a', ')', ',', '{', '1', ':', '2', '}', '['],
+      ...['f:{}b{{{ {1: 2}[1] }', '(', 'f:{}', '(', 'a', ')', ',', '{', '1', ':', '2', '}', '['],
       ...['1', ']', ')'],
     ]);
     same('x = f"{a}b"\n', 'x = f"{a}" "b"\n');
@@ -59,6 +59,10 @@ describe('tokens of the code itself', () => {
     same('x = f"{a[\'b\']}"\n', `x = f'{a["b"]}'\n`);
     same('x = f"{f(a,b)!r:>{ w }}"\n', 'x = f"{f(a, b)!r:>{w}}"\n');
     other('x = f"{a!r}"\n', 'x = f"{a}"\n');
+    // Python before 3.12 does not read these.
+    other('x = f"{a[\'b\']}"\n', 'x = f"{a["b"]}"\n');
+    other('x = f"{a}"\n', 'x = f"{\na}"\n');
+    other('x = f"{a:{ {1: 2}[1] }}"\n', 'x = f"{a:{{1: 2}[1] }}"\n');
     other('x = f"{a:>3}"\n', 'x = f"{a: >3}"\n');
     other('x = f"{a = }"\n', 'x = f"{a=}"\n');
     other('x = f"{a,}"\n', 'x = f"{a}"\n');

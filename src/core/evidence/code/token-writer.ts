@@ -162,6 +162,10 @@ export class TokenWriter {
 
 /** Python before 3.12 takes neither the quotes of the string in a field of it nor backslashes, comments and line ends. */
 function isReadByAll(bytes: Uint8Array, from: number, to: number, quote: number): boolean {
+  let first = from;
+  while (byteAt(bytes, first) === SPACE) first++;
+  // `{ {1: 2}[1] }` needs its space.
+  if (byteAt(bytes, first) === BRACE_OPEN) return false;
   for (let p = from; p < to; p++) {
     const byte = byteAt(bytes, p);
     if (byte === quote || ONLY_NEWER.has(byte)) return false;
@@ -169,6 +173,7 @@ function isReadByAll(bytes: Uint8Array, from: number, to: number, quote: number)
   return true;
 }
 
+const [SPACE, BRACE_OPEN] = [0x20, 0x7b];
 /** `\\`, `#` and line ends. */
 const ONLY_NEWER: ReadonlySet<number> = new Set([0x5c, 0x23, 0x0a, 0x0d]);
 

@@ -233,7 +233,11 @@ function hasTwice(line: readonly CodeToken[]): boolean {
 
 function isPlainString({ text: said, start, end }: CodeToken, text: PythonFile['text']): boolean {
   if (said.includes('\\N{')) return false;
-  return !isFormatted(said) || hasPlainFields(text.text(start, end));
+  if (!isFormatted(said)) return true;
+  const written = text.text(start, end);
+  // Of several side by side, what is in the fields stands behind them; the rest of one that is not plain is still there.
+  if (/^[A-Za-z]*[ft]/i.test(written)) return hasPlainFields(written);
+  return !/\{[^{}!:]/.test(said.replaceAll('{{', ''));
 }
 
 /** A star in what is deleted, looped over, returned or yielded. */

@@ -214,8 +214,17 @@ function declares(file: PythonFile, token: CodeToken): boolean {
   const behind = file.tokens.firstFrom(token.end);
   const next = file.tokens.op(behind);
   return (
-    isParameterOf(file, token) || next === op.COLON || (next === op.ASSIGN && !isOption(file.tokens, behind))
+    isParameterOf(file, token) ||
+    (next === op.COLON && beginsLine(file.tokens, behind - 1)) ||
+    (next === op.ASSIGN && !isOption(file.tokens, behind))
   );
+}
+
+/** `user_id: int` and `self.user_id: int`; other colons end a header, or stand in brackets. */
+function beginsLine(tokens: CodeTokens, at: number): boolean {
+  let i = at;
+  while (tokens.op(i - 1) === op.DOT) i -= 2;
+  return tokens.kind(i - 1) < NAME;
 }
 
 /** Whether the same stands behind the `=`, up to where the argument ends. */

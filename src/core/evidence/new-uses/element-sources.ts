@@ -1,4 +1,5 @@
 import * as word from '../../python/lexer/keywords.ts';
+import * as op from '../../python/lexer/operators.ts';
 import { closing, isClosing, isOpening, opening } from '../code/brackets.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import type { Binding, Statement } from './statements.ts';
@@ -41,6 +42,10 @@ export function sourceInLoop(
     ? { statement: loop, from: 3, to: tokens.length }
     : undefined;
 }
+
+/** Whether what begins at `at` is gone through by a generator, and by no list or set. */
+export const isOfGenerator = (tokens: readonly CodeToken[], at: number): boolean =>
+  tokens[opening(tokens, at)]?.op === op.PAREN_OPEN;
 
 /** Whether the name is one of those between `for` and `in`. */
 function bindsAfter(tokens: readonly CodeToken[], loop: number, name: string | undefined): boolean {

@@ -32,6 +32,33 @@ function namesLost(old: Exits | undefined, now: Exits | undefined): ReadonlySet<
   );
 }
 
+/** So many exits above a use are looked at: the nearest ones. */
+const MOST_ABOVE = 20;
+
+/** The early exits above a statement that ask about one of the names, by their texts. */
+export function exitsAbove(
+  file: PythonFile,
+  { scope, start }: Statement,
+  names: ReadonlySet<string>,
+): readonly string[] {
+  const found: string[] = [];
+  const all = file.once(exitsOf).get(scopeName(file, scope));
+  if (all === undefined) return found;
+  for (const [text, exit] of all)
+    if (
+      exit.start < start &&
+      exit.tokens.some(token => isName(token) && token.text !== 'self' && names.has(token.text))
+    )
+      found.push(text);
+  return found.slice(-MOST_ABOVE);
+}
+
+/** Whether such an exit stands above a statement. */
+export function isExitAbove(file: PythonFile, { scope, start }: Statement, text: string): boolean {
+  const exit = file.once(exitsOf).get(scopeName(file, scope))?.get(text);
+  return exit !== undefined && exit.start < start;
+}
+
 /** By function: the conditions of its early exits. */
 function exitsOf(file: PythonFile): ReadonlyMap<string, Exits> {
   const found = new Map<string, Map<string, Statement>>();
@@ -40,7 +67,9 @@ function exitsOf(file: PythonFile): ReadonlyMap<string, Exits> {
       if (!leaves(statements, i)) continue;
       const name = scopeName(file, scope);
       const known = found.get(name) ?? new Map<string, Statement>();
-      found.set(name, known.set(statement.text, statement));
+      found.set(name, known);
+      // The first of equal ones.
+      if (!known.has(statement.text)) known.set(statement.text, statement);
     }
   return found;
 }

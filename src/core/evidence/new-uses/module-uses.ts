@@ -23,7 +23,7 @@ import { whyNotBoundYet } from './bound-yet.ts';
 import { takesKinds } from './class-statements.ts';
 import { type Code, codeAt, codeOf } from './code.ts';
 import { isReadTooEarly } from './comprehension-order.ts';
-import { lostExits } from './exit-guards.ts';
+import { isExitAbove, lostExits } from './exit-guards.ts';
 import { type AboutFunctions, functionDoubts } from './function-doubts.ts';
 import { givenShapeDoubts } from './given-shapes.ts';
 import { whyHidden } from './hidden-methods.ts';
@@ -195,6 +195,7 @@ export class ModuleUses {
         this.#roots.keyOf(statement, access),
         statement.allGuards,
         unitOf(this.#file, statement),
+        text => isExitAbove(this.#file, statement, text),
       ) ||
         this.#isOldOfEach(statement, access));
     if (access.isEvaluated && (await this.#isNotSubscripted(code, access)))

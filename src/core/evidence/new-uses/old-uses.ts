@@ -1,11 +1,13 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
+import { isClosing, isOpening } from '../code/brackets.ts';
+import { type CodeToken, codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type Access, accessesOf, accessKey } from './accesses.ts';
 import { isTargetAt } from './bound-on-all-ways.ts';
-import { sourceInComprehension, sourceInLoop } from './element-sources.ts';
+import { isOfGenerator, sourceInComprehension, sourceInLoop } from './element-sources.ts';
+import { exitsAbove } from './exit-guards.ts';
 import { chainText, needsIn } from './statement-needs.ts';
 import {
   type Binding,
@@ -78,7 +80,8 @@ export class Roots {
     const key = `${head === undefined ? '' : `chain ${head.number} `}${accessKey(tokens, { ...access, from })}`;
     const isAnyInner = isInner || head?.isInner === true;
     const inner = isAnyInner ? `in ${this.#numberOf(statement.text)}` : '';
-    const text = [key, own, ...[...locals].sort(), inner].join('\u0004');
+    const later = isInLambda(tokens, access.from) ? 'later' : '';
+    const text = [key, own, ...[...locals].sort(), inner, later].join('\u0004');
     return { text, isOfModule: own === '' && !isLocal && !isAnyInner };
   }
 
@@ -89,7 +92,9 @@ export class Roots {
   elementOf(
     statement: Statement,
     access: Access,
-  ): { readonly text: string; readonly guards: readonly string[] } | undefined {
+  ):
+    | { readonly text: string; readonly guards: readonly string[]; readonly isOfGenerator: boolean }
+    | undefined {
     const { tokens, scope } = statement;
     const root = tokens[access.from];
     if (access.kind === 'name' || !isName(root)) return undefined;
@@ -114,15 +119,19 @@ export class Roots {
       ? statement.allGuards
       : statement.allGuards.filter(guard => guard !== codeKey(source.statement.tokens));
     return {
+      isOfGenerator: isInner && isOfGenerator(tokens, from),
       text: [asked, said, scopeName(this.#file, scope), ...[...through.locals].sort()].join('\u0004'),
       guards,
     };
   }
 
-  /** Whether a loop may leave, or go on, above a statement in it: what is asked there is not asked of everything. */
-  #mayLeave(loop: Statement, { scope, start }: Statement): boolean {
+  /** Whether a loop may leave, or go on above the end of it: what is asked there is not asked of everything. */
+  #mayLeave(loop: Statement, { scope }: Statement): boolean {
     const all = readStatements(this.#file).inScope.get(scope) ?? [];
-    return all.some(each => each.start > loop.start && each.start < start && LEAVING.has(each.firstWord));
+    const header = codeKey(loop.tokens);
+    return all.some(
+      each => each.start > loop.start && LEAVING.has(each.firstWord) && each.guards.includes(header),
+    );
   }
 
   /** Of a chain: what the local names in a part of it mean, and whether there is one of a comprehension or lambda. */
@@ -349,10 +358,16 @@ export class OldUses {
     this.#numbers = numbers;
   }
 
-  /** Whether the same was looked up in the unit, and nothing that stood around it is gone. */
-  has({ text, isOfModule }: Key, guards: readonly string[], unit: string): boolean {
+  /** Whether the same was looked up in the unit, and nothing that stood around it, or left above it, is gone. */
+  has(
+    { text, isOfModule }: Key,
+    guards: readonly string[],
+    unit: string,
+    isExit: (text: string) => boolean,
+  ): boolean {
     const around = new Set(guards);
-    const isAround = (each: readonly string[]) => each.every(guard => around.has(guard));
+    const isAround = (each: readonly string[]) =>
+      each.every(guard => (guard.startsWith(EXIT) ? isExit(guard.slice(EXIT.length)) : around.has(guard)));
     if (this.#guardsIn(unit).get(text)?.some(isAround)) return true;
     return isOfModule && this.#guardsIn(WHOLE).get(text)?.some(isAround) === true;
   }
@@ -382,7 +397,8 @@ export class OldUses {
     for (const statement of this.#byUnit.get(unit) ?? [])
       for (const access of accessesOf(file, statement)) {
         const element = this.#roots.elementOf(statement, access);
-        if (element === undefined) continue;
+        // Who asks a generator may stop at some.
+        if (element === undefined || element.isOfGenerator) continue;
         const others = found.get(element.text);
         if (others === undefined) found.set(element.text, [element.guards]);
         else others.push(element.guards);
@@ -428,14 +444,34 @@ export class OldUses {
         if (access.kind === 'name' && isTargetAt(statement, access.at)) continue;
         const key = this.#roots.keyOf(statement, access);
         if (unit === WHOLE && !key.isOfModule) continue;
+        const exits = unit === WHOLE ? [] : exitsAbove(file, statement, namesIn(statement, access));
+        const all = exits.length === 0 ? guards : [...guards, ...exits.map(each => EXIT + each)];
         const others = found.get(key.text);
-        if (others === undefined) found.set(key.text, [guards]);
-        else others.push(guards);
+        if (others === undefined) found.set(key.text, [all]);
+        else others.push(all);
       }
     }
     return found;
   }
 }
+
+/** What a lambda looks up may never be looked up. */
+function isInLambda(tokens: readonly CodeToken[], at: number): boolean {
+  let depth = 0;
+  for (let i = at - 1; i >= 0; i--) {
+    const token = tokens[i] as CodeToken;
+    if (isClosing(token)) depth++;
+    else if (isOpening(token)) depth = Math.max(0, depth - 1);
+    else if (token.word === word.LAMBDA && depth === 0) return true;
+  }
+  return false;
+}
+
+/** What a guard begins with that is an exit above. */
+const EXIT = '\u0001exit ';
+
+const namesIn = ({ tokens }: Statement, { from, at }: Access): ReadonlySet<string> =>
+  new Set(tokens.slice(from, at + 2).flatMap(token => (isName(token) ? token.text : [])));
 
 /** No definition has this name. */
 const WHOLE = '*';

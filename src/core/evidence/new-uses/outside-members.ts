@@ -24,14 +24,7 @@ const MADE_OTHERWISE: Readonly<Record<string, string>> = {
   're.Pattern': 'Pattern',
 };
 /** What is there without a call. */
-const THERE: Readonly<Record<string, string>> = {
-  'os.environ': 'Environ',
-  'sys.argv': 'list',
-  'sys.path': 'list',
-  'sys.stdin': 'File',
-  'sys.stdout': 'File',
-  'sys.stderr': 'File',
-};
+const THERE: Readonly<Record<string, string>> = { 'os.environ': 'Environ' };
 
 /** The builtin type that is asked for by this name; `undefined` for other names. */
 const builtinType = (name: string): string | undefined => TYPES.exec(name)?.[1];
@@ -75,7 +68,7 @@ export function objectOf(value: Known): Known {
 
 /** What makes objects of a type that is not builtin. */
 export const makersOutside = (type: string): readonly string[] =>
-  outsideNames('builtins')?.has(type) ? [] : makersOf(type);
+  type === 'Environ' ? ['environ'] : outsideNames('builtins')?.has(type) ? [] : makersOf(type);
 
 type Outside<Kind extends Known['kind']> = Extract<Known, { kind: Kind }>;
 

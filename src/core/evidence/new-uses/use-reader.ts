@@ -106,11 +106,25 @@ export class UseReader {
       } else if (token?.op === op.BRACKET_OPEN) {
         value = UNKNOWN;
         i = closing(tokens, i) + 1;
-      } else if (keepsType(value, token?.op)) i = operandEnd(tokens, i + 1);
+      } else if (keepsType(value, token?.op) && !(await this.#mayTurn(tokens[i + 1], token?.op)))
+        i = operandEnd(tokens, i + 1);
       else return UNKNOWN;
     }
     if (i === to) chains?.set(from, { to, value });
     return value;
+  }
+
+  /** Whether what stands behind `+` or `/` may make something else of both, or is refused. */
+  async #mayTurn(operand: CodeToken | undefined, operator: number | undefined): Promise<boolean> {
+    if (operator === PERCENT || operand?.kind === STRING) return false;
+    if (operand === undefined || !isName(operand)) return true;
+    return this.once('turning operators', async () => {
+      for (const module of this.#versions.after.snapshot.modules.values()) {
+        const file = await this.openFile(module);
+        if (TURNING.some(each => file?.mentions(each))) return true;
+      }
+      return false;
+    });
   }
 
   /** How far each chain `a.b(1).c` of the code is followed: each access of it asks from its beginning on. */
@@ -329,6 +343,7 @@ function keepsType(value: Known, operator: number | undefined): boolean {
   return TEXTS.test(value.type) && (operator === op.PLUS || operator === PERCENT);
 }
 
+const TURNING = ['__radd__', '__rtruediv__'];
 /** `%` */
 const PERCENT = 37;
 
