@@ -193,6 +193,10 @@ export const SAID_OF_NAMES: readonly FreeForm[] = [
     found => [`no references to ${found.word('s')}`],
   ),
   freeForm(
+    `${code('s')} has no (?:more |remaining )?(?:references|mentions|uses|usages)(?: left| any more| anywhere){0,3}`,
+    found => [`no references to ${found.word('s')}`],
+  ),
+  freeForm(
     `nothing (?:anywhere )?(?:anywhere )?(?:refers to|references|mentions|uses) ${code('s')}(?: anywhere)?(?<more> any more)?`,
     found => [`no references to ${found.word('s')}`],
   ),
@@ -242,9 +246,15 @@ export const SAID_OF_NAMES: readonly FreeForm[] = [
   ),
   // Other places.
   freeForm(
-    `${X} (?:now lives|now sits|now resides|is now defined|is now|was moved|moved|was relocated) (?:in|to|into) ${M}(?:,? (?:formerly|previously|before|originally|instead of|rather than|and no longer|no longer|not)(?: in| from)? ${code('a')}| \\((?:formerly|previously|was|before|it was|moved from)(?: in)? ${code('b')}\\))`,
+    `${X} (?:now lives|now sits|now resides|is now defined|is now|was moved|moved|was relocated|lives|sits) (?:in|to|into) ${M}(?<now> now)?(?:,? (?:formerly|previously|before|originally|instead of|rather than|and no longer|no longer|not)(?: in| from)? ${code('a')}| \\((?:formerly|previously|was|before|it was|moved from)(?: in)? ${code('b')}\\))`,
     found => {
       const from = found.has('a') ? 'a' : 'b';
+      // Where it lives and where not says nothing of a move.
+      if (
+        / (?:lives|sits) in /.test(found.all) &&
+        !/ now |formerly|previously|before|no longer/.test(found.all)
+      )
+        return undefined;
       return found.isPath('m') && found.isPath(from)
         ? [`${found.word('x')} was moved from ${found.word(from)} to ${found.word('m')}`]
         : undefined;

@@ -91,5 +91,5 @@ function each(found: FoundWords, rest = found.word('rest')): readonly string[] |
   const verb = OF_ONE[found.word('verb')] ?? '';
   const isLate = /^(?:is|was|has)$/.test(verb) && adverb !== '';
   const said = isLate ? `${verb} ${adverb.trim()}` : `${adverb === '' ? '' : `${adverb.trim()} `}${verb}`;
-  return items.map(item => `${item} ${said}${rest}`);
+  return items.map(item => `${item} ${said}${rest.replace(/^ their /, ' its ')}`);
 }

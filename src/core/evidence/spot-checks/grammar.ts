@@ -212,7 +212,7 @@ export class Found {
 
 /** Words that are no parameter's name. */
 export const NO_NAMES: ReadonlySet<string> = new Set(
-  'no only all the a an any some more fewer other others none argument arguments parameter parameters nothing it its itself one two three four both same new old and or not optional required keyword positional'.split(
+  'no only all the a an any some more fewer other others none argument arguments parameter parameters nothing it its itself one two three four both same new old and or not optional required keyword positional if unless when where whether while maybe perhaps hardly nearly almost never always sometimes with without by for from at on as but than so'.split(
     ' ',
   ),
 );

@@ -1,4 +1,4 @@
-import type { Found } from './grammar.ts';
+import { type Found, NO_NAMES } from './grammar.ts';
 import { all, type Subject, subjectOf } from './phrase-subject.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 
@@ -22,7 +22,7 @@ export function parameterText(found: Found, group = 'x'): string | undefined {
   if (written.startsWith('§')) return found.code(group)?.text;
   return /^(?:no|only|the|a|an|any|one|two|three|four|five|it|its|as|and|or|arguments?|parameters?|keyword|positional|nothing|same|to|by|from)$/.test(
     written,
-  )
+  ) || NO_NAMES.has(written)
     ? undefined
     : written;
 }

@@ -84,7 +84,12 @@ const inChange = (sentence: string, read: ReadSentence): ReadSentence =>
 const prefer = (usual: ReadSentence, plain: ReadSentence): ReadSentence =>
   usual.kind === 'not_understood' ? plain : usual;
 
-const tidy = (text: string): string => text.trim().replace(/\s+/g, ' ').replace(/[.!]$/, '');
+/** Without spaces that say nothing; in a text that is quoted they do. */
+const tidy = (text: string): string =>
+  text
+    .trim()
+    .replace(/("[^"\n]*"|`[^`\n]*`)|\s+/g, (_, quoted?: string) => quoted ?? ' ')
+    .replace(/[.!]$/, '');
 
 /** Behind these a sentence says something more. What was before must be true all the same, but where `isWhole`. */
 const SEPARATORS: readonly { readonly mark: RegExp; readonly isWhole?: boolean }[] = [

@@ -84,7 +84,7 @@ async function grade(text: string, input: SpotCheckInput, sides: Sides): Promise
  */
 const mayTurn = (rest: string): boolean =>
   readForm(rest).codes.length > 0 ||
-  /^(?:an?|the) |\b(?:replaced|renamed|moved|called|became|becomes|turned|took|now|instead|there|as|respectively|together|between)\b/.test(
+  /^(?:(?:or|not|if|unless|maybe|perhaps|probably|possibly|nearly|almost|partly)\b|an? |the )|\b(?:replaced|renamed|moved|called|became|becomes|turned|took|now|instead|there|as|respectively|together|between)\b/.test(
     rest,
   );
 
