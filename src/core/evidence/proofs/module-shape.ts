@@ -10,6 +10,7 @@ import type { Unit } from '../code/units.ts';
 import { type DefinitionMatch, differenceOf, isSameGroup } from '../facts/definition-changes.ts';
 import { attributesMade, namesMakingAttributes } from './attributes-made.ts';
 import { bindingsOf, type Meanings } from './bindings.ts';
+import { boundTooLate } from './bound-too-late.ts';
 import { decidingCode } from './deciding-code.ts';
 import { importAmongEffects } from './imports-among-effects.ts';
 import { leadsBack, modulesOf } from './module-cycles.ts';
@@ -326,6 +327,11 @@ export class ModuleShape {
     if (crossed !== undefined) {
       const reason = `an import of ${path} stands on the other side of a statement that may decide what it finds`;
       this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', crossed.start);
+    }
+    const late = boundTooLate(old, now, unit => leadsBack(unit, after, this.#versions.after));
+    if (late !== undefined) {
+      const reason = `${late.name} is bound below what may import a module that asks ${path} for it`;
+      this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', late.unit.start);
     }
     const mayLeadBack = now.units.some(unit => modulesOf(unit, after, this.#versions.after).length > 0);
     const crossing = mayLeadBack ? crossingImports(old, now) : [];

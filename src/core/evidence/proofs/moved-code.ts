@@ -8,6 +8,7 @@ import type { Move } from '../facts/definition-changes.ts';
 import type { Obstacle } from './obstacle.ts';
 import { effectOf } from './plain-statements.ts';
 import { futuresOf, type Restructuring } from './restructure.ts';
+import { COMPARING, HARMLESS } from './shown-classes.ts';
 
 /** Names by which code can tell in which module it is, or who called it. */
 const PLACE_BOUND = new Set(
@@ -94,6 +95,3 @@ function showsClass(tokens: readonly CodeToken[], at: number): boolean {
   } else if (tokens[at]?.text !== '__class__') return false;
   return !HARMLESS.test(tokens[end + 1]?.text ?? '') && !COMPARING.test(tokens[at - 1]?.text ?? '');
 }
-
-const HARMLESS = /^(?:\.|\(|is|==|!=|in|not)$/;
-const COMPARING = /^(?:is|not|==|!=|in|\|)$/;

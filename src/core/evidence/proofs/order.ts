@@ -1,20 +1,15 @@
-import { namesBoundBy } from '../code/import-entries.ts';
 import { namesOnImport } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
-import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
 import { longestRising } from '../facts/definition-changes.ts';
 import { bindingsOf } from './bindings.ts';
+import { boundTooLate, namesBound, type Version } from './bound-too-late.ts';
+import { leadsBack } from './module-cycles.ts';
 import type { Obstacle } from './obstacle.ts';
 import { effectOf } from './plain-statements.ts';
 import type { Restructuring } from './restructure.ts';
-
-export interface Version {
-  readonly file: PythonFile;
-  readonly units: readonly Unit[];
-}
 
 /**
  * Statements that are in another order than before must not notice: everything in the module only makes
@@ -46,7 +41,16 @@ export function orderObstacles(
       reason: `${name} is used on import before it is there`,
       place: placeIn(after, unit.start, 'after'),
     }));
-  if (old === undefined || !isReordered(old, now)) return [];
+  if (old === undefined) return [];
+  const tooLate = boundTooLate(old, now, unit => leadsBack(unit, after, versions.after));
+  if (tooLate !== undefined)
+    return [
+      {
+        reason: `${tooLate.name} is bound below what may import a module that asks for it`,
+        place: placeIn(after, tooLate.unit.start, 'after'),
+      },
+    ];
+  if (!isReordered(old, now)) return [];
   const test = isTestFile(path) ? testInOtherOrder(old, now) : undefined;
   if (test !== undefined)
     return [
@@ -107,12 +111,6 @@ function lateNames({ file, units }: Version) {
     const code = unit.key;
     return late.map(name => ({ name, unit, key: `${name} ${code}` }));
   });
-}
-
-function namesBound({ content }: Unit): readonly string[] {
-  if (content.kind === 'definition') return [content.definition.name];
-  if (content.kind === 'import') return namesBoundBy(content.statement);
-  return [];
 }
 
 /** Imports that are above or below other statements than before, or are new below some. */

@@ -58,29 +58,38 @@ export async function findShownClass(
   return undefined;
 }
 
-/** `print(type(e))`, `f"{e.__class__}"`, `kind = type(e)` and `print(kind)`: but for their names. */
+/** `print(type(e))`, `f"{e.__class__}"`, `kind = type(e)`, `map(type, e)`: but for names of it, calls and comparisons. */
 function classOfObjectAt(tokens: CodeTokens): number | undefined {
-  const names = new Set<string>();
   for (let i = 0; i < tokens.length; i++) {
     const text = tokens.text(i);
-    if (!OF_OBJECTS.has(text)) continue;
+    if (!OF_OBJECTS.has(text) || (text !== '__class__' && tokens.op(i - 1) === op.DOT && text !== 'exc_info'))
+      continue;
+    const isCalled = tokens.op(i + 1) === op.PAREN_OPEN;
+    if (text !== '__class__' && !isCalled) {
+      const isGiven = isWhole(tokens, i) && op.opens(tokens.op(i - 1));
+      if (text === 'type' && isGiven && tokens.isName(i - 2)) return tokens.start(i);
+      continue;
+    }
     const end = text === '__class__' ? i : endOfCall(tokens, i + 1);
-    if (end === undefined || tokens.op(end + 1) === op.DOT) continue;
-    const from = rootOf(tokens, i);
-    if (tokens.op(from - 1) === op.ASSIGN && tokens.kind(end + 1) < NAME) {
-      const isFirst = (at: number) => tokens.kind(at - 1) < NAME;
-      for (let at = from - 2; at >= 0 && tokens.kind(at) >= NAME; at--)
-        if (text !== 'exc_info' || isFirst(at)) names.add(tokens.text(at));
-    } else if (text !== 'exc_info' && isShownAt(tokens, from, end)) return tokens.start(i);
-  }
-  if (names.size === 0) return undefined;
-  for (let i = 0; i < tokens.length; i++)
-    if (names.has(tokens.text(i)) && tokens.isName(i) && isShownAt(tokens, rootOf(tokens, i), i))
+    if (end === undefined || isMade(tokens, i + 1, end)) continue;
+    if (!HARMLESS.test(tokens.text(end + 1)) && !COMPARING.test(tokens.text(rootOf(tokens, i) - 1)))
       return tokens.start(i);
+  }
   return undefined;
 }
 
 const OF_OBJECTS: ReadonlySet<string> = new Set(['type', '__class__', 'exc_info']);
+
+/** `type("A", (), {})` makes a class. */
+function isMade(tokens: CodeTokens, open: number, close: number): boolean {
+  let depth = 0;
+  for (let i = open + 1; i < close; i++) {
+    if (op.opens(tokens.op(i))) depth++;
+    else if (op.closes(tokens.op(i))) depth--;
+    else if (depth === 0 && tokens.op(i) === op.COMMA) return true;
+  }
+  return false;
+}
 
 const isShownAt = (tokens: CodeTokens, from: number, end: number): boolean =>
   tokens.op(from - 1) === PERCENT || (isWhole(tokens, end) && isGivenToShow(tokens, from));
@@ -121,6 +130,10 @@ function isGivenToShow(tokens: CodeTokens, from: number): boolean {
   }
   return false;
 }
+
+/** What stands behind or in front of a class that nobody is shown. */
+export const HARMLESS = /^(?:\.|\(|is|==|!=|in|not)$/;
+export const COMPARING = /^(?:is|not|==|!=|in|\|)$/;
 
 const NONE: ReadonlySet<string> = new Set();
 
