@@ -17,6 +17,12 @@ const NAMED = /\b(?:packages|py_modules)\s*=\s*[A-Z_]{2,}\b|["'](?:packages|py_m
 /** Patterns of what is looked for. */
 const FOUND =
   /^\[tool\.setuptools\.packages\.find\][^[]*?^include\s*=\s*\[([^\]]*)\]|\bfind_(?:namespace_)?packages\([^)]{0,300}?include\s{0,9}=\s{0,9}[[(]([^\])]{0,900})[\])]|^\[options\.packages\.find\][^[]*?^include[ \t]*=(.*(?:\r?\n[ \t]+\S.*)*)/m;
+/** What is found, but for some. */
+const EXCLUDING =
+  /^\[tool\.setuptools\.packages\.find\][^[]{0,900}?^\s{0,9}exclude\b|\bfind_(?:namespace_)?packages\([^)]{0,300}?exclude|^\[options\.packages\.find\][^[]{0,900}?^exclude/m;
+/** These install the package that has the name of the project, where nothing else is said. */
+const BUILDER = /^build-backend\s{0,9}=\s{0,9}["'](?:hatchling|flit_core|poetry|uv_build|pdm)/m;
+const LISTING = /^\s{0,9}(?:only-include|includes?|packages)\s{0,9}=/m;
 /** This looks for packages alone, which have an `__init__.py`. */
 const OF_PACKAGES = /\bfind_packages\(|^packages[ \t]*=[ \t]*find:/m;
 
@@ -31,6 +37,13 @@ export async function findUnlistedPackage(versions: TwoVersions): Promise<Obstac
   if (leftOut !== undefined) return leftOut;
   const come = created.filter(module => bringsPackage(module, versions));
   if (come.length === 0) return undefined;
+  const hatch = ((await versions.otherTexts?.called(['hatch.toml'])) ?? [])[0];
+  const [first] = come;
+  if (hatch !== undefined && first !== undefined)
+    return {
+      reason: `${hatch.path} may say what is installed`,
+      place: { file: first.path, line: 1, side: 'after' },
+    };
   for (const { path, text } of (await versions.otherTexts?.called(SETTINGS)) ?? [])
     for (const module of come) {
       const { segments = [], rootSegments = 0, isPackage = false } = module.after?.module ?? {};
@@ -72,6 +85,9 @@ function whyNotInstalled(path: string, text: string, own: string, hasInit: boole
   const patterns = found.flatMap(each => each?.match(/[\w.*?]+/g) ?? []);
   if (patterns.length > 0 && !patterns.some(each => matchesText(own, each)))
     return `installs what is called ${patterns.join(', ')}, and ${own} is not`;
+  if (EXCLUDING.test(text)) return `leaves out some of what is found, which may be ${own}`;
+  if (BUILDER.test(text) && !own.includes('.') && !LISTING.test(text))
+    return `has a builder that installs one package, and ${own} is another one`;
   return OF_PACKAGES.test(text) && !hasInit
     ? `installs folders with an __init__.py, and ${own} has none`
     : undefined;
