@@ -157,6 +157,15 @@ const FORMS: Forms = {
       '`gone` or `NAME` is gone from old.py',
       'pkg/shapes.py is nearly identical in both versions',
       '`Fresh` survives in shapes.py',
+      // It may be said of what comes back.
+      '`make` -> `str`',
+      '`make` -> `Round`',
+      // What happened earlier is not seen.
+      '`former` was renamed to `later` before the change',
+      '`gone` was removed from old.py before the change',
+      'Round.draw lost its color parameter before the change',
+      // Nothing is said of a parameter `if`.
+      'If param is still a parameter of Round.draw',
     ],
   },
   values: {

@@ -1,4 +1,4 @@
-import { isClassLike } from '../code/dotted-names.ts';
+import { isClassLike, lastOf } from '../code/dotted-names.ts';
 import { type FoundWords, type FreeForm, freeForm, type Said, unsure } from './free-form.ts';
 import {
   ADVERB,
@@ -8,6 +8,7 @@ import {
   FORMERLY,
   GONE,
   INSTEAD,
+  isBuiltinType,
   itemsOf,
   list,
   type,
@@ -320,10 +321,13 @@ export const SAID_OF_NAMES: readonly FreeForm[] = [
         : undefined,
   ),
   freeForm(
-    `(?:the )?(?<new>new |current )?(?:package )?version(?: string| number)?(?: (?:in|of) ${M})? is ${ADVERB}${value('v')}`,
-    found => [
-      `${found.add('__version__')}${found.has('m') ? ` in ${found.word('m')}` : ''} is ${/^new/.test(found.word('new')) ? 'now ' : found.word('adverb')}${found.word('v')}`,
-    ],
+    `(?:the )?(?<new>new |current )?(?:package )?version(?: string| number)?(?: (?:in|of) ${M})? is ${ADVERB}${code('v')}`,
+    found =>
+      !/^\d+\.\d/.test(found.text('v'))
+        ? undefined
+        : [
+            `${found.add('__version__')}${found.has('m') ? ` in ${found.word('m')}` : ''} is ${/^new/.test(found.word('new')) ? 'now ' : found.word('adverb')}${found.word('v')}`,
+          ],
   ),
   freeForm(
     `(?:the )?${code('x')} (?:assignment|definition|constant|line) (?:in|of|from) ${M} (?:${GONE})`,
@@ -368,6 +372,7 @@ function renamed(found: FoundWords, from: string, to: string): readonly Said[] |
   const [old, now] = [found.word(from), found.word(to)];
   if (!isName(found, old) || !isName(found, now) || /^["']$/.test(found.quote(to) ?? '')) return undefined;
   if (/\.pyi?$/.test(found.text(from)) || /\.pyi?$/.test(found.text(to))) return undefined;
+  if (/ -> /.test(found.all) && !areAlike(found.text(from), found.text(to))) return undefined;
   return [
     {
       words: `${nounOf(found)}${old} was renamed to ${now}${found.has('m') ? ` in ${found.word('m')}` : ''}`,
@@ -375,9 +380,22 @@ function renamed(found: FoundWords, from: string, to: string): readonly Said[] |
   ];
 }
 
+/** `f -> Box` and `f -> int` say what comes back: what is renamed is written in the same way as before. */
+function areAlike(old: string, now: string): boolean {
+  const [a, b] = [lastOf(old), lastOf(now)];
+  const styleOf = (name: string) =>
+    /^_*[A-Z][A-Z\d_]*$/.test(name) ? 'A' : /^_*[A-Z]/.test(name) ? 'Aa' : 'a';
+  const isSame =
+    styleOf(a) === styleOf(b) || a.replaceAll('_', '').toLowerCase() === b.replaceAll('_', '').toLowerCase();
+  return isSame && !isBuiltinType(b);
+}
+
+/** The old names with the new ones; none where one of them may be a type. */
 function pairsOf(found: FoundWords): readonly (readonly [string, string])[] {
   const signs = itemsOf(found.word('pairs'));
-  return signs.flatMap((each, i) => (i % 2 === 0 ? [[each, signs[i + 1] ?? ''] as const] : []));
+  const pairs = signs.flatMap((each, i) => (i % 2 === 0 ? [[each, signs[i + 1] ?? ''] as const] : []));
+  const text = (sign: string) => found.textAt(Number(sign.slice(1)));
+  return pairs.every(([old, now]) => areAlike(text(old), text(now))) ? pairs : [];
 }
 
 /** As many as are said, each of them of the kind that is said. */

@@ -16,6 +16,7 @@ import {
   FORMERLY,
   GONE,
   INSTEAD,
+  isBuiltinType,
   placed,
   type,
   value,
@@ -562,7 +563,7 @@ export const SAID_OF_FUNCTIONS: readonly FreeForm[] = [
   freeForm(
     `${F}: (?:(?:the )?${ARGUMENT} )?${anyName('p')} (?:->|(?:was |is )?renamed (?:to|into)|is now called) ${anyName('q')}`,
     found =>
-      isOfFunction(found)
+      isOfFunction(found) && !isBuiltinType(found.text('p')) && !isBuiltinType(found.text('q'))
         ? [`the parameter ${found.name('p')} of ${found.word('f')} was renamed to ${found.name('q')}`]
         : undefined,
   ),

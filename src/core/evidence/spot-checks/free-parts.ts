@@ -36,3 +36,7 @@ export function assigned(text: string): readonly [string?, string?, string?] {
   const given = text.slice(equals + 1).trim();
   return /^\w+$/.test(name) && given !== '' ? [text, name, given] : [];
 }
+
+/** What may stand behind an arrow as the type of a result. */
+export const isBuiltinType = (name: string): boolean =>
+  /^(?:str|bytes|int|float|bool|complex|dict|list|tuple|set|frozenset|object|type|None|Any)$/.test(name);

@@ -55,12 +55,15 @@ export async function checkAccessor(
   // What is kept once it is made can be set, and what another decorator makes may be.
   if (decorators.join() !== 'property' || found.isOwnerOpen)
     return truth('unknown', `${symbol} is no plain property`, places);
-  const hasIt = look
+  const accessors = look
     .definitionsIn(symbol, place)
-    .some(
+    .filter(
       ({ module, definition: { role, parent } }) =>
         module === ref.module && parent === ref.definition.parent && role === accessor,
     );
+  if (accessors.some(({ definition: { placement } }) => placement !== 'always'))
+    return truth('unknown', `${symbol} has a ${accessor} under a condition`, places);
+  const hasIt = accessors.length > 0;
   return truth(
     hasIt === (is === 'there') ? 'true' : 'false',
     `${symbol} has ${hasIt ? 'a' : 'no'} ${accessor}`,

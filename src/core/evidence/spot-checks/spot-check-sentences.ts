@@ -1,5 +1,6 @@
 import { denied, isNotBoth, isNotThese, withoutDenial } from './denied.ts';
 import { deniesTheFirst, isTakenBack } from './denied-behind.ts';
+import { isOfEarlierChange } from './earlier-change.ts';
 import type { Said } from './free-form.ts';
 import { inFreeForms } from './free-forms.ts';
 import { goesOnWithAnother, isOfAnother } from './goes-on.ts';
@@ -189,9 +190,10 @@ class Reading {
     if (this.#known.has(sentence)) return this.#known.get(sentence);
     if (this.#left <= 0) return undefined;
     const { words, codes } = readForm(sentence);
-    let claims = isNotBoth(words)
-      ? undefined
-      : (this.#described(words, codes, oldForm(sentence)) ?? this.#freely(words, codes));
+    let claims =
+      isNotBoth(words) || isOfEarlierChange(words)
+        ? undefined
+        : (this.#described(words, codes, oldForm(sentence)) ?? this.#freely(words, codes));
     if (isNotThese(words)) claims = claims?.map(claim => ({ ...claim, isUnsure: true }));
     this.#known.set(sentence, claims);
     return claims;

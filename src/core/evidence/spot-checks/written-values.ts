@@ -36,7 +36,7 @@ export async function findWritten(
   if (file === undefined || doubtWhetherOnly(ref, file) !== undefined)
     return truth('unknown', `${symbol} is not one value that is always the same`);
   const { value: assigned } = assignedOf(ref.definition, file.text);
-  const inside = assigned === undefined ? undefined : insideOf(assigned);
+  const inside = assigned === undefined ? undefined : insideOf(assigned, look);
   const value = inside ?? assigned;
   const places = [look.place(ref.module, ref.definition.line)];
   if (value === undefined || !/^[[({]/.test(value) || /\*|\bfor\b/.test(value))
@@ -44,6 +44,8 @@ export async function findWritten(
   const mayChange = inside === undefined && !value.startsWith('(');
   if (mayChange && (isChangedInPlace(file, ref.definition.name) || (await isChangedElsewhere(look, ref))))
     return truth('unknown', `${symbol} may be changed when it is used`, places);
+  if (inside !== undefined && (await isSetElsewhere(look, ref)))
+    return truth('unknown', `another file sets ${symbol}`, places);
   const entries = entriesOf(withoutLines(tokensOf(value)));
   if (entries === undefined) return truth('unknown', `${symbol} is not all written out`, places);
   return { text: value, isKeyed: value.startsWith('{'), entries, places };
@@ -52,12 +54,25 @@ export async function findWritten(
 /** A mapping that cannot be changed, made of one that is written out. */
 const UNCHANGEABLE = /^(?:\w+\.){0,3}(?:ImmutableDict|MappingProxyType|frozendict)\(/;
 
-function insideOf(text: string): string | undefined {
+function insideOf(text: string, look: Lookup): string | undefined {
   const made = UNCHANGEABLE.exec(text)?.[0];
-  if (made === undefined || !text.endsWith(')')) return undefined;
+  if (made === undefined || !text.endsWith(')') || isMadeOtherwise(made.slice(0, -1), look)) return undefined;
   const inside = text.slice(made.length, -1).trim().replace(/,$/, '').trim();
   return inside.startsWith('{') && inside.endsWith('}') ? inside : undefined;
 }
+
+/** A class of the workspace that is called so may hold something else than it is given. */
+const isMadeOtherwise = (name: string, look: Lookup): boolean =>
+  look
+    .definitions(lastOf(name))
+    .some(
+      ({ module, index, definition: { kind } }) =>
+        kind !== 'class' ||
+        module.index.definitions.some(
+          each =>
+            each.parent === index && /^__(?:new|init|getitem|contains|missing|len|iter)__$/.test(each.name),
+        ),
+    );
 
 /** Methods that only read. */
 const READS =
