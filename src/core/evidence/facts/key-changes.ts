@@ -253,11 +253,17 @@ const OF_KEYWORDS = /^(?:dict|OrderedDict|defaultdict|update|SimpleNamespace|Nam
 const isWordAlone = ({ text }: CodeToken, name: string): boolean =>
   text.slice(text.indexOf(':') + 1) === name;
 
-/** In the header of a function. */
-const isParameterOf = ({ module }: PythonFile, { start }: CodeToken): boolean =>
-  module.index.definitions.some(
-    ({ kind, head, body }) => (kind === 'function' || kind === 'method') && head <= start && start < body,
+/** A name of a parameter, in the header of a function: no default and no annotation. */
+function isParameterOf({ module, tokens }: PythonFile, { start }: CodeToken): boolean {
+  const before = tokens.op(tokens.firstFrom(start) - 1);
+  const isName = [op.PAREN_OPEN, op.COMMA, op.STAR, op.DOUBLE_STAR].includes(before);
+  return (
+    isName &&
+    module.index.definitions.some(
+      ({ kind, head, body }) => (kind === 'function' || kind === 'method') && head <= start && start < body,
+    )
   );
+}
 
 /** Pairs of tokens, one standing where the other was. */
 function replacedTokens(

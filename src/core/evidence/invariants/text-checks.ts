@@ -233,6 +233,7 @@ const textOf = ({ kind, text }: CodeToken): string => {
   return said
     .replaceAll(/\{[^{}]*\}/g, '')
     .replaceAll(/\{[^{}]*\}/g, '')
+    .replaceAll(/\{[^{}]*\}/g, '')
     .replaceAll(/\s/g, '');
 };
 

@@ -39,11 +39,12 @@ const MOST_ABOVE = 20;
 export function exitsAbove(
   file: PythonFile,
   { scope, start }: Statement,
-  names: ReadonlySet<string>,
+  namesOf: () => ReadonlySet<string>,
 ): readonly string[] {
   const found: string[] = [];
   const all = file.once(exitsOf).get(scopeName(file, scope));
   if (all === undefined) return found;
+  const names = namesOf();
   for (const [text, exit] of all)
     if (
       exit.start < start &&

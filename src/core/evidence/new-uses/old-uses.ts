@@ -1,13 +1,13 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { isClosing, isOpening } from '../code/brackets.ts';
-import { type CodeToken, codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
+import { codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type Access, accessesOf, accessKey } from './accesses.ts';
 import { isTargetAt } from './bound-on-all-ways.ts';
 import { isOfGenerator, sourceInComprehension, sourceInLoop } from './element-sources.ts';
 import { exitsAbove } from './exit-guards.ts';
+import { isInLambda } from './lambda-bodies.ts';
 import { chainText, needsIn } from './statement-needs.ts';
 import {
   type Binding,
@@ -97,7 +97,7 @@ export class Roots {
     | undefined {
     const { tokens, scope } = statement;
     const root = tokens[access.from];
-    if (access.kind === 'name' || !isName(root)) return undefined;
+    if (access.kind === 'name' || !isName(root) || access.at - access.from > LONG_CHAIN) return undefined;
     const isAlone = tokens
       .slice(access.from + 1, access.at)
       .every((token, i) => !isName(token) || tokens[access.from + i]?.op === op.DOT);
@@ -444,7 +444,7 @@ export class OldUses {
         if (access.kind === 'name' && isTargetAt(statement, access.at)) continue;
         const key = this.#roots.keyOf(statement, access);
         if (unit === WHOLE && !key.isOfModule) continue;
-        const exits = unit === WHOLE ? [] : exitsAbove(file, statement, namesIn(statement, access));
+        const exits = unit === WHOLE ? [] : exitsAbove(file, statement, () => namesIn(statement, access));
         const all = exits.length === 0 ? guards : [...guards, ...exits.map(each => EXIT + each)];
         const others = found.get(key.text);
         if (others === undefined) found.set(key.text, [all]);
@@ -455,23 +455,15 @@ export class OldUses {
   }
 }
 
-/** What a lambda looks up may never be looked up. */
-function isInLambda(tokens: readonly CodeToken[], at: number): boolean {
-  let depth = 0;
-  for (let i = at - 1; i >= 0; i--) {
-    const token = tokens[i] as CodeToken;
-    if (isClosing(token)) depth++;
-    else if (isOpening(token)) depth = Math.max(0, depth - 1);
-    else if (token.word === word.LAMBDA && depth === 0) return true;
-  }
-  return false;
-}
-
 /** What a guard begins with that is an exit above. */
 const EXIT = '\u0001exit ';
 
 const namesIn = ({ tokens }: Statement, { from, at }: Access): ReadonlySet<string> =>
-  new Set(tokens.slice(from, at + 2).flatMap(token => (isName(token) ? token.text : [])));
+  new Set(
+    tokens
+      .slice(from, Math.min(at + 2, from + LONG_CHAIN))
+      .flatMap(token => (isName(token) ? token.text : [])),
+  );
 
 /** No definition has this name. */
 const WHOLE = '*';
