@@ -39,6 +39,12 @@ export const SAID_OF_CLASSES: readonly FreeForm[] = [
   ),
   // All bases.
   freeForm(
+    `(?:${C}'s? (?:only|sole|single) (?:direct )?(?:base|base class|parent class|superclass|parent)|the (?:only|sole|single) (?:direct )?(?:base|base class|parent class|superclass) of (?<d>§\\d+(?: in §\\d+)?)) is ${ADVERB}${code('b')}`,
+    found => [
+      `${found.word('c') || found.word('d')} ${found.word('adverb')}only inherits from ${found.word('b')}`,
+    ],
+  ),
+  freeForm(
     `(?:${C}'s? ${BASES}|${'(?<d>§\\d+(?: in §\\d+)?)'}:? its ${BASES}|(?:the )?${BASES} of ${C.replaceAll('<c>', '<e>')}) are ${ADVERB}${list('b')}`,
     found => [
       `${found.word('c') || found.word('d') || found.word('e')} ${found.word('adverb')}only inherits from ${found.word('b')}`,

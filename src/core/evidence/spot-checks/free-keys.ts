@@ -1,6 +1,6 @@
 import { isClassLike } from '../code/dotted-names.ts';
 import { type FoundWords, type FreeForm, freeForm } from './free-form.ts';
-import { code, FORMERLY, value } from './free-parts.ts';
+import { code, FORMERLY, type, value } from './free-parts.ts';
 import { isOwnerOfKeys } from './phrases-keys.ts';
 
 const X = '(?:the )?(?<x>§\\d+(?: in §\\d+)?)(?: (?:dict|dictionary|mapping))?';
@@ -104,8 +104,12 @@ export const SAID_OF_KEYS: readonly FreeForm[] = [
     },
   ),
   freeForm(
-    `(?:the )?(?:property )?${code('x')}(?: property)? (?<is>is (?:now |still )?|became |becomes )an? (?:read-only|readonly|getter-only) ${PROPERTY}(?: without an? setter)?`,
-    found => [`${found.word('x')} ${isNow(found)}a property`, `${found.word('x')} has no setter`],
+    `(?:the )?(?:property )?${code('x')}(?: property)? (?<is>is (?:now |still )?|became |becomes )an? (?:read-only|readonly|getter-only) ${PROPERTY}(?: without an? setter)?(?:,? (?:returning|that returns|annotated to return) ${type('t')})?`,
+    found => [
+      ...(found.has('t') ? [`${found.word('x')} is annotated to return ${found.word('t')}`] : []),
+      `${found.word('x')} ${isNow(found)}a property`,
+      `${found.word('x')} has no setter`,
+    ],
   ),
   freeForm(
     `(?:the )?(?:property )?${code('x')}(?: property)? (?<is>is (?:now |still )?|became |becomes )an? (?:(?:settable|writable|writeable|read-write|read\\/write) property|property with (?:an? |both an? |its own )?(?:getter and (?:an? )?)?setter)`,

@@ -266,6 +266,31 @@ export const SAID_OF_NAMES: readonly FreeForm[] = [
       ? [`${found.word('x')} was moved from ${found.word('a')} to ${found.word('b')}`]
       : undefined,
   ),
+  freeForm(
+    `${X}(?: (?:in|of) ${M})?:? (?:before|was|old|old value)(?: the change)?:? ${value('old')}(?:,|;) (?:now|after|is now|new|new value)(?: the change)?:? ${value('now')}`,
+    found =>
+      isValue(found, 'old') && isValue(found, 'now')
+        ? [
+            `${found.word('x')}${found.has('m') ? ` in ${found.word('m')}` : ''} changed from ${found.word('old')} to ${found.word('now')}`,
+          ]
+        : undefined,
+  ),
+  freeForm(
+    `(?:the )?(?:default|default value|value) (?:of|for) ${code('x')} (?:(?<stays>remains|stays|is still)|is(?<now> now)?) ${value('v')}`,
+    found =>
+      /(?:^|\.)_*[A-Z]\w*\.[a-z_]\w*$/.test(found.text('x'))
+        ? [
+            `${found.word('x')} is ${found.has('stays') ? 'still ' : found.has('now') ? 'now ' : ''}${found.word('v')}`,
+          ]
+        : undefined,
+  ),
+  freeForm(
+    `${X} is a new (?:class attribute|class variable|attribute|constant|class constant|module-level constant|module constant|variable)(?: (?:in|of) ${M})?,? (?:initiali[sz]ed to|set to|with (?:the |a )?(?:default |initial )?value(?: of)?|with (?:a )?default(?: of)?|defaulting to|equal to) ${value('v')}`,
+    found => [
+      found.has('m') ? `${found.word('x')} was added to ${found.word('m')}` : `${found.word('x')} was added`,
+      `${found.word('x')}${found.has('m') ? ` in ${found.word('m')}` : ''} is ${found.word('v')}`,
+    ],
+  ),
   // Values.
   freeForm(
     `${X}(?: (?:in|of) ${M})? (?:became|becomes|was set to|was changed to|switched to) ${value('v')}`,

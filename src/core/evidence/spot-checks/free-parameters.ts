@@ -32,10 +32,10 @@ const LIST =
   '(?:signature|parameter list|argument list|list of parameters|list of arguments|parameters|arguments)';
 /** What goes on behind the name of a parameter. */
 const REST =
-  '(?<rest>(?:(?:now|still|no longer|already) )?(?:is|was|has|had|comes|sits|stands|appears|precedes|follows|goes|defaults|default|became|becomes|become|exists|disappeared|vanished|lost|went|changed|flipped|switched|keeps|kept|remains|stays|carries|directly|immediately|gone|survives|takes|accepts)(?= |$).*)';
+  '(?<rest>(?:(?:now|still|no longer|already) )?(?:is|was|has|had|comes|sits|stands|appears|precedes|follows|goes|defaults|default|became|becomes|become|exists|disappeared|vanished|lost|went|changed|flipped|switched|keeps|kept|remains|stays|carries|directly|immediately|gone|survives|takes|accepts|can|must)(?= |$).*)';
 /** This can be said of nothing but a parameter. */
 const OF_PARAMETERS =
-  '(?<rest>(?:(?:now|still) )?(?:defaults to|has (?:a |the )?default(?: value)?(?: of)?|is (?:now |still )?(?:keyword-only|positional-only)) .*|is (?:now |still )?(?:keyword-only|positional-only)|(?:comes|sits|stands|appears|is|is listed|is placed) (?:right |directly |immediately |just )?(?:before|after|behind|in front of|ahead of) .* in (?:the|its) (?:signature|parameter list|argument list|list of parameters)(?: of §\\d+)?)';
+  '(?<rest>(?:(?:now|still) )?(?:defaults to|has (?:a |the )?default(?: value)?(?: of)?|is (?:now |still )?(?:keyword-only|positional-only)) .*|is (?:now |still )?(?:keyword-only|positional-only)|can (?:also |only )?be (?:passed|given|supplied) .+|must be (?:passed|given|supplied) by keyword|(?:comes|sits|stands|appears|is|is listed|is placed) (?:right |directly |immediately |just )?(?:before|after|behind|in front of|ahead of) .* in (?:the|its) (?:signature|parameter list|argument list|list of parameters)(?: of §\\d+)?)';
 /** In a function only a parameter is required. */
 const KINDED =
   '(?<rest>is (?:now |still )?(?:an? )?(?:required|mandatory|optional)(?: parameter| argument)?)';
@@ -459,6 +459,35 @@ export const SAID_OF_FUNCTIONS: readonly FreeForm[] = [
   freeForm(
     `(?<first>(?:the )?${ARGUMENT} §\\d+ of ${F} (?:${GONE}))${AND} so (?:was|is|did|has) (?:the )?${code('q')}`,
     found => [found.word('first'), `the parameter ${found.word('q')} was removed from ${found.word('f')}`],
+  ),
+  freeForm(
+    `(?:${F}'s? (?:parameters|arguments)|(?:the )?(?:parameters|arguments) (?:of|in) ${placed('g')}) are ${NAMES}(?<order>,? in (?:that|this|exactly this|exactly that) order)?`,
+    found => {
+      const f = found.word('f') || found.word('g');
+      return [
+        `${f} takes only ${and(names(found))}`,
+        ...(found.has('order') ? [`the parameters of ${f} are ${and(names(found))} in this order`] : []),
+      ];
+    },
+  ),
+  freeForm(
+    `${F} (?<adverb>now |still )?defaults (?:both )?(?:its |the )?${anyName('p')} and ${anyName('q')} to ${value('v')}`,
+    found =>
+      ['p', 'q'].map(each =>
+        perhapsParameter(
+          `the default of ${found.name(each)} in ${found.word('f')} is ${found.word('adverb')}${found.word('v')}`,
+        ),
+      ),
+  ),
+  freeForm(
+    `the parameter ${code('p')} of (?<f>§\\d+(?: in §\\d+)?) can (?:also |only )?be (?:passed|given|supplied) (?:positionally|by position)`,
+    found =>
+      / only /.test(found.all) ? undefined : [`${found.word('f')} accepts ${found.word('p')} positionally`],
+  ),
+  freeForm(
+    `the parameter ${code('p')} of (?<f>§\\d+(?: in §\\d+)?) can (?:also |only )?be (?:passed|given|supplied) (?:by keyword|as a keyword argument)`,
+    found =>
+      / only /.test(found.all) ? undefined : [`${found.word('f')} accepts ${found.word('p')} by keyword`],
   ),
   // Results.
   freeForm(

@@ -13,6 +13,7 @@ const PLAINER: readonly (readonly [RegExp, string])[] = [
   [/ (?:has|have) (?=(?:gained|lost|gone|become|moved|disappeared|vanished)\b)/g, ' '],
   [/ (?:the )?module constant(?= §)/g, ' the module-level constant'],
   [/^(?:the )?module constant(?= §)/, 'the module-level constant'],
+  [/ (?:as well|too)$/, ''],
   [/→|=>|⇒|➔|⟶/g, '->'],
   // Wherever it is said to be.
   [
