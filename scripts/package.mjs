@@ -1,7 +1,8 @@
-// npm run package: dist/work-order.vsix, without the network, and not heavier than promised.
+// npm run package: dist/work-order.vsix, with the network for what compresses it alone, and not heavier than promised.
 import fs from 'node:fs';
 import path from 'node:path';
-import { projectNode, python, root } from './setup/places.mjs';
+import { packager, projectNode, root } from './setup/places.mjs';
+import { installPins } from './setup/python-environment.mjs';
 import { run, SetUpError } from './setup/steps.mjs';
 import { runScript, setUpProject } from './setup.mjs';
 
@@ -15,7 +16,8 @@ await runScript(async () => {
   // Everything is bundled, so the package needs no node_modules; what goes in is listed in .vscodeignore.
   const args = ['package', '--no-dependencies', ...WITHOUT_REPOSITORY, '--out', vsix];
   console.log((await run(projectNode, ['node_modules/@vscode/vsce/vsce', ...args])).trim());
-  await run(python.executable, ['scripts/recompress.py', vsix]);
+  await installPins(packager, path.join(root, 'scripts/package-tools.txt'), ['--only-binary', ':all:']);
+  await run(packager.executable, ['scripts/recompress.py', vsix]);
 
   const { size } = fs.statSync(vsix);
   const kilobytes = Math.round(size / 1024);

@@ -44,6 +44,13 @@ export const modelServer = {
   executable: path.join(modelFolder, windows ? 'Scripts/python.exe' : 'bin/python'),
 };
 
+const packagerFolder = path.join(root, '.vscode-test/packager');
+/** What compresses the package. */
+export const packager = {
+  folder: packagerFolder,
+  executable: path.join(packagerFolder, windows ? 'Scripts/python.exe' : 'bin/python'),
+};
+
 /** Everything that a run writes for people to look at afterwards. */
 export const results = path.join(root, 'test-results');
 
