@@ -1,11 +1,16 @@
 import { SAID_OF_CLASSES } from './free-classes.ts';
 import { FoundWords, type FreeForm, type Said } from './free-form.ts';
+import { SAID_OF_FUNCTIONS } from './free-functions.ts';
 import { SAID_OF_KEYS } from './free-keys.ts';
 import { SAID_OF_NAMES } from './free-names.ts';
-import { NAMED_PARAMETERS, SAID_OF_FUNCTIONS, SAID_OF_PARAMETERS } from './free-parameters.ts';
+import { NAMED_PARAMETERS } from './free-parameter-names.ts';
+import { SAID_OF_PARAMETERS } from './free-parameters.ts';
+import { SAID_OF_OTHER_NAMES } from './free-renames.ts';
+import { SAID_OF_RESULTS } from './free-results.ts';
 import { SAID_OF_SEVERAL } from './free-several.ts';
 import { SAID_OF_THE_PAST } from './free-times.ts';
 import { SAID_OF_USES } from './free-uses.ts';
+import { SAID_OF_VALUES } from './free-values.ts';
 import { PLAINER_PATTERNS } from './plainer-words.ts';
 import { mayMatch } from './required-texts.ts';
 import { saidTime } from './said-times.ts';
@@ -17,8 +22,11 @@ const FORMS: readonly FreeForm[] = [
   ...NAMED_PARAMETERS,
   ...SAID_OF_PARAMETERS,
   ...SAID_OF_FUNCTIONS,
+  ...SAID_OF_RESULTS,
   ...SAID_OF_CLASSES,
   ...SAID_OF_NAMES,
+  ...SAID_OF_OTHER_NAMES,
+  ...SAID_OF_VALUES,
   ...SAID_OF_USES,
   ...SAID_OF_SEVERAL,
 ];

@@ -40,3 +40,8 @@ export function assigned(text: string): readonly [string?, string?, string?] {
 /** What may stand behind an arrow as the type of a result. */
 export const isBuiltinType = (name: string): boolean =>
   /^(?:str|bytes|int|float|bool|complex|dict|list|tuple|set|frozenset|object|type|None|Any)$/.test(name);
+
+/** Which one of all parameters. */
+export const PARAMETER_PLACE = '(?:first|second|third|fourth|fifth|last|final)';
+export const SIGNATURE =
+  '(?:signature|parameter list|argument list|list of parameters|list of arguments|parameters|arguments)';
