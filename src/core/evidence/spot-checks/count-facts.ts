@@ -211,6 +211,10 @@ export async function checkAllKeywordOnly(
   if (own.length === 0) return truth('unknown', 'it has no parameters', places);
   if (other === undefined && rest !== undefined)
     return truth('unknown', `${rest.name} takes what is given by position`, places);
+  // In a method the first one may be called otherwise.
+  const [first] = parameters;
+  if (isWithoutSelf && ref.definition.parent !== -1 && !isFirst(first?.name ?? '', 0))
+    return truth('unknown', `${first?.name} may stand for self`, places);
   // In a plain function it is one like the others.
   const isSelf = ref.definition.parent === -1 && isFirst(parameters[0]?.name ?? '', 0);
   if (other === undefined && isSelf && isWithoutSelf !== true)

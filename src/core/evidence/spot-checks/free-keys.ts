@@ -84,12 +84,12 @@ export const SAID_OF_KEYS: readonly FreeForm[] = [
     },
   ),
   // Properties.
-  freeForm(`(?:the )?property ${code('x')} is (?:now |still )?(?:read-only|readonly|not settable)`, found => [
+  freeForm(`(?:the )?property ${code('x')} is (?:now )?(?:read-only|readonly|not settable)`, found => [
     `${found.word('x')} is a property`,
     `${found.word('x')} has no setter`,
   ]),
   freeForm(
-    `${code('c')} (?<how>now |still )?has an? (?<ro>read-only |readonly )?(?:${code('x')} property|property ${code('y')})(?<with>,? (?:with|that has|which has) an? (?:getter and (?:an? )?)?setter|,? (?:without|with no) (?:an? )?setter)?`,
+    `${code('c')} (?<how>now )?has an? (?<ro>read-only |readonly )?(?:${code('x')} property|property ${code('y')})(?<with>,? (?:with|that has|which has) an? (?:getter and (?:an? )?)?setter|,? (?:without|with no) (?:an? )?setter)?`,
     found => {
       const name = found.text('x') || found.text('y');
       if (!isClassLike(found.text('c')) || !/^\w+$/.test(name) || (!found.has('ro') && !found.has('with')))
@@ -104,7 +104,7 @@ export const SAID_OF_KEYS: readonly FreeForm[] = [
     },
   ),
   freeForm(
-    `(?:the )?(?:property )?${code('x')}(?: property)? (?<is>is (?:now |still )?|became |becomes )an? (?:read-only|readonly|getter-only) ${PROPERTY}(?: without an? setter)?(?:,? (?:returning|that returns|annotated to return) ${type('t')})?`,
+    `(?:the )?(?:property )?${code('x')}(?: property)? (?<is>is (?:now )?|became |becomes )an? (?:read-only|readonly|getter-only) ${PROPERTY}(?: without an? setter)?(?:,? (?:returning|that returns|annotated to return) ${type('t')})?`,
     found => [
       ...(found.has('t') ? [`${found.word('x')} is annotated to return ${found.word('t')}`] : []),
       `${found.word('x')} ${isNow(found)}a property`,
@@ -112,11 +112,11 @@ export const SAID_OF_KEYS: readonly FreeForm[] = [
     ],
   ),
   freeForm(
-    `(?:the )?(?:property )?${code('x')}(?: property)? (?<is>is (?:now |still )?|became |becomes )an? (?:(?:settable|writable|writeable|read-write|read\\/write) property|property with (?:an? |both an? |its own )?(?:getter and (?:an? )?)?setter)`,
+    `(?:the )?(?:property )?${code('x')}(?: property)? (?<is>is (?:now )?|became |becomes )an? (?:(?:settable|writable|writeable|read-write|read\\/write) property|property with (?:an? |both an? |its own )?(?:getter and (?:an? )?)?setter)`,
     found => [`${found.word('x')} ${isNow(found)}a property`, `${found.word('x')} has a setter`],
   ),
   freeForm(
-    `(?:the )?(?:property )?${code('x')}(?: property)? is (?:now |still )?an? property (?:without|with no) (?:an? )?setter`,
+    `(?:the )?(?:property )?${code('x')}(?: property)? is (?:now )?an? property (?:without|with no) (?:an? )?setter`,
     found => [`${found.word('x')} is a property`, `${found.word('x')} has no setter`],
   ),
   freeForm(

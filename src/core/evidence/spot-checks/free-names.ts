@@ -81,7 +81,10 @@ export const SAID_OF_NAMES: readonly FreeForm[] = [
     found.isPath('m')
       ? [
           `${found.word('x')} was added to ${found.word('m')}`,
-          `${found.word('x')} is a new ${found.word('kind').replace('helper', 'function')} in ${found.word('m')}`,
+          // A helper may be a class, too.
+          ...(found.word('kind') === 'helper'
+            ? []
+            : [`${found.word('x')} is a new ${found.word('kind')} in ${found.word('m')}`]),
         ]
       : undefined,
   ),

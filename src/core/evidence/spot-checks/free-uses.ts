@@ -61,7 +61,7 @@ export const SAID_OF_USES: readonly FreeForm[] = [
       : undefined,
   ),
   freeForm(
-    `${code('x')} is new(?: in ${M})? and (?:it )?(?:is )?(?:only )?called (?:from|by|in) ${placed('g')}`,
+    `${code('x')} is new(?: in ${M})? and (?:it )?(?:is )?called (?:from|by|in) ${placed('g')}`,
     found => newAndCalled(found),
   ),
   freeForm(
@@ -76,8 +76,8 @@ export const SAID_OF_USES: readonly FreeForm[] = [
   freeForm(
     `${M} imports ${code('x')},? \\(?(?:formerly|previously|before|earlier|was) ${code('y')}\\)?,? from ${code('from')}`,
     found => [
-      `${found.word('m')} imports ${found.word('x')} from ${found.word('from')}`,
-      `${found.word('m')} imports ${found.word('y')} from ${found.word('from')} before the change`,
+      `${found.word('m')} now imports ${found.word('x')} from ${found.word('from')}`,
+      `${found.word('m')} no longer imports ${found.word('y')} from ${found.word('from')}`,
     ],
   ),
   freeForm(
