@@ -61,14 +61,14 @@ export async function withKeptClasses(
     // What comes in a plain class may be taken for the value of a field of a dataclass below it.
     const isLookedAt = now.header.includes('dataclass') || line.outside.some(isEnum);
     const named = { name: change.name, ofDecorated: !isLookedAt };
-    if (other.areNew && (await isBelowed(after, named, versions, importers()))) continue;
+    if (other.areNew && (await mayHaveClassBelow(after, named, versions, importers()))) continue;
     kept.set(change, [{ ...change, keepsName: true }, ...runOfTests(change, runner)]);
   }
   return shape.flatMap(change => kept.get(change) ?? [change]);
 }
 
 /** Whether a class, or one with a decorator, may be below it: a header names it, by whatever name it is imported. */
-async function isBelowed(
+async function mayHaveClassBelow(
   source: PythonFile,
   { name, ofDecorated }: { readonly name: string; readonly ofDecorated: boolean },
   versions: TwoVersions,

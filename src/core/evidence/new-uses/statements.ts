@@ -314,7 +314,7 @@ function statementsOf(file: PythonFile): readonly Statement[] {
     from = i + 1;
     if (isEnd) break;
     if (kind === INDENT) {
-      open = [...open, waiting ?? { key: '', above: '', isScope: false, isTry: false }];
+      open = [...open, waiting ?? { key: '', above: '', isScope: false, isTry: false, isLoop: false }];
       before[open.length] = undefined;
     }
     if (kind === DEDENT) open = open.slice(0, -1);

@@ -158,7 +158,7 @@ function importedInstead(found: Found): readonly (Said | string)[] | undefined {
   const [m, a, b] = [found.word('m'), found.name('a'), found.name('b')];
   const isModule = found.has('from') || found.text('b').includes('.');
   const isChange = found.word('adverb') === 'now ' || / no longer/.test(found.word('how'));
-  return items.flatMap(x =>
+  return items.flatMap((x): readonly (Said | string)[] =>
     !isModule
       ? [
           { words: `${m} ${found.word('adverb')}imports ${x} from ${a}` },
