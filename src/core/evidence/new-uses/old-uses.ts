@@ -399,9 +399,7 @@ export class OldUses {
         const element = this.#roots.elementOf(statement, access);
         // Who asks a generator may stop at some.
         if (element === undefined || element.isOfGenerator) continue;
-        const others = found.get(element.text);
-        if (others === undefined) found.set(element.text, [element.guards]);
-        else others.push(element.guards);
+        addTo(found, element.text, element.guards);
       }
     return found;
   }
@@ -446,9 +444,7 @@ export class OldUses {
         if (unit === WHOLE && !key.isOfModule) continue;
         const exits = unit === WHOLE ? [] : exitsAbove(file, statement, () => namesIn(statement, access));
         const all = exits.length === 0 ? guards : [...guards, ...exits.map(each => EXIT + each)];
-        const others = found.get(key.text);
-        if (others === undefined) found.set(key.text, [all]);
-        else others.push(all);
+        addTo(found, key.text, all);
       }
     }
     return found;
@@ -473,13 +469,14 @@ function groupByUnit(
   statements: readonly Statement[],
 ): ReadonlyMap<string, readonly Statement[]> {
   const found = new Map<string, Statement[]>();
-  for (const statement of statements) {
-    const unit = unitOf(file, statement);
-    const known = found.get(unit);
-    if (known === undefined) found.set(unit, [statement]);
-    else known.push(statement);
-  }
+  for (const statement of statements) addTo(found, unitOf(file, statement), statement);
   return found;
+}
+
+function addTo<T>(lists: Map<string, T[]>, key: string, one: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [one]);
+  else list.push(one);
 }
 
 /** The name of the definition at the top of the module that the statement is in the body of. */

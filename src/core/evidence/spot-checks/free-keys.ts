@@ -63,25 +63,11 @@ export const SAID_OF_KEYS: readonly FreeForm[] = [
   }),
   freeForm(
     `(?:${code('i')}|(?:the )?(?:${KEY} )?${code('k')} (?:in|of) ${X})(?: changed| went| was changed|:)? (?:from )?${value('w')} (?:to|->) ${value('v')}`,
-    found => {
-      const read = found.has('i')
-        ? indexOf(found)
-        : isKey(found, 'k', 'x')
-          ? { key: found.word('k'), owner: found.word('x') }
-          : undefined;
-      return read && changed(read.key, read.owner, found);
-    },
+    changedAtKey,
   ),
   freeForm(
     `(?:${code('i')}|${code('k')} (?:in|of) ${X}) is (?:now )?${value('v')}(?: \\(${FORMERLY}|, ${FORMERLY}):? ${value('w')}\\)?`,
-    found => {
-      const read = found.has('i')
-        ? indexOf(found)
-        : isKey(found, 'k', 'x')
-          ? { key: found.word('k'), owner: found.word('x') }
-          : undefined;
-      return read && changed(read.key, read.owner, found);
-    },
+    changedAtKey,
   ),
   // Properties.
   freeForm(`(?:the )?property ${code('x')} is (?:now )?(?:read-only|readonly|not settable)`, found => [
@@ -184,6 +170,16 @@ function came(found: FoundWords): readonly string[] {
 function keyed(found: FoundWords): readonly string[] {
   const isNew = found.has('new') || /^(?:gained|got|adds|added|received)$/.test(found.word('verb'));
   return isNew ? came(found) : there(found, found.word('how'));
+}
+
+/** Said with an index, `CODES['a']`, or with the key and what it is in. */
+function changedAtKey(found: FoundWords): readonly string[] | undefined {
+  const read = found.has('i')
+    ? indexOf(found)
+    : isKey(found, 'k', 'x')
+      ? { key: found.word('k'), owner: found.word('x') }
+      : undefined;
+  return read && changed(read.key, read.owner, found);
 }
 
 const changed = (key: string, owner: string, found: FoundWords): readonly string[] => [

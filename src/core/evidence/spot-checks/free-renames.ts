@@ -1,7 +1,7 @@
 import { lastOf } from '../code/dotted-names.ts';
 import { type FoundWords, type FreeForm, freeForm, type Said, unsure } from './free-form.ts';
 import { AND, code, GONE, isBuiltinType, itemsOf, list, value } from './free-parts.ts';
-import { isName, isValue, nounOf, THING, THING_NOUN } from './named-things.ts';
+import { changedValue, isName, nounOf, THING, THING_NOUN } from './named-things.ts';
 
 const NOUN = THING_NOUN;
 const X = THING;
@@ -144,12 +144,7 @@ export const SAID_OF_OTHER_NAMES: readonly FreeForm[] = [
   ),
   freeForm(
     `${X}(?: (?:in|of) ${M})?:? (?:before|was|old|old value)(?: the change)?:? ${value('old')}(?:,|;) (?:now|after|is now|new|new value)(?: the change)?:? ${value('now')}`,
-    found =>
-      isValue(found, 'old') && isValue(found, 'now')
-        ? [
-            `${found.word('x')}${found.has('m') ? ` in ${found.word('m')}` : ''} changed from ${found.word('old')} to ${found.word('now')}`,
-          ]
-        : undefined,
+    found => changedValue(found, 'now'),
   ),
   freeForm(
     `(?:the )?(?:default|default value|value) (?:of|for) ${code('x')} (?:(?<stays>remains|stays|is still)|is(?<now> now)?) ${value('v')}`,

@@ -1,6 +1,6 @@
 import { type FreeForm, freeForm } from './free-form.ts';
 import { ADVERB, assigned, code, FORMERLY, GONE, INSTEAD, value } from './free-parts.ts';
-import { isValue, THING } from './named-things.ts';
+import { changedValue, isValue, THING } from './named-things.ts';
 
 const X = THING;
 const M = code('m');
@@ -34,21 +34,11 @@ export const SAID_OF_VALUES: readonly FreeForm[] = [
   ),
   freeForm(
     `${X}(?: (?:in|of) ${M})?(?:'s? value)?(?::| changed:?| went:?| was changed:?| was bumped:?| value:)? (?:from )?${value('old')} (?:->|to) ${value('now')}`,
-    found =>
-      isValue(found, 'old') && isValue(found, 'now')
-        ? [
-            `${found.word('x')}${found.has('m') ? ` in ${found.word('m')}` : ''} changed from ${found.word('old')} to ${found.word('now')}`,
-          ]
-        : undefined,
+    found => changedValue(found, 'now'),
   ),
   freeForm(
     `${X}(?: (?:in|of) ${M})? (?:(?:is (?:now )?(?:set to )?|= |:= )${value('now')}(?: \\(${FORMERLY}:?| ${FORMERLY}:?|, ${FORMERLY}:?)|is now (?:set to )?${value('then')} ${INSTEAD}) ${value('old')}\\)?`,
-    found =>
-      isValue(found, 'old') && isValue(found, found.has('now') ? 'now' : 'then')
-        ? [
-            `${found.word('x')}${found.has('m') ? ` in ${found.word('m')}` : ''} changed from ${found.word('old')} to ${found.word('now') || found.word('then')}`,
-          ]
-        : undefined,
+    found => changedValue(found, found.has('now') ? 'now' : 'then'),
   ),
   freeForm(
     `${M} (?<adverb>now |still )?(?:sets|assigns|defines) ${code('x')}(?:,| to|, now)? (?:now )?to ${value('v')}`,

@@ -22,3 +22,11 @@ export const isValue = (found: FoundWords, group: string): boolean => {
     /^(?:None|True|False|-?\d[\d_.]*|[rbuf]?["'].*["']|[[({].*[\])}])$/s.test(found.text(group))
   );
 };
+
+/** `group`: the one with the value that the thing has now. */
+export const changedValue = (found: FoundWords, group: string): readonly string[] | undefined =>
+  isValue(found, 'old') && isValue(found, group)
+    ? [
+        `${found.word('x')}${found.has('m') ? ` in ${found.word('m')}` : ''} changed from ${found.word('old')} to ${found.word(group)}`,
+      ]
+    : undefined;
