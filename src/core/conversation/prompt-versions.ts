@@ -15,8 +15,8 @@ export const PROMPTS = {
     version: 5,
     texts: ['workorder/designer', 'workorder/designer-task', 'workorder/designer-revision'],
   },
-  qa: { version: 9, texts: ['workorder/qa', 'workorder/qa-task', 'workorder/qa-revision'] },
-  'qa-change': { version: 1, texts: ['conversation/qa-change'] },
+  qa: { version: 10, texts: ['workorder/qa', 'workorder/qa-task', 'workorder/qa-revision'] },
+  'qa-change': { version: 2, texts: ['conversation/qa-change'] },
   'task-agent': {
     version: 6,
     texts: ['taskagent/agent', 'taskagent/task', 'taskagent/protocol-text', ...CALLS],

@@ -4,7 +4,7 @@ import type { SpotCheck } from '../../../src/generated/contracts.ts';
 import { computeFor } from './evidence-of.ts';
 
 const BEFORE =
-  'import os\n\nLIMIT = 3\n\n\nclass Base:\n    pass\n\n\nclass Box(Base):\n    @property\n    def size(self) -> int:\n        return 1\n\n    def turn(self, by: int, speed=2) -> int:\n        return by\n\n    def fail(self):\n        raise ValueError(1)\n\n\ndef get(path, mode="r"):\n    return path\n\n\ndef old():\n    return 1\n\n\nget("a")\n';
+  'import os\n\nLIMIT = 3\n\n\nclass Base:\n    pass\n\n\nclass Box(Base):\n    """Knows what it holds."""\n\n    @property\n    def size(self) -> int:\n        return 1\n\n    def turn(self, by: int, speed=2) -> int:\n        return by\n\n    def fail(self):\n        raise ValueError(1)\n\n\ndef get(path, mode="r"):\n    return path\n\n\ndef old():\n    return 1\n\n\nget("a")\n';
 const AFTER = BEFORE.replace('def old', 'def new').replace('mode="r"', 'mode="r", *, strict=False');
 const IN = { in: 'pkg/m.py' };
 
@@ -30,10 +30,16 @@ const CHECKS: readonly (readonly [holds: SpotCheck, not: Partial<SpotCheck>])[] 
   [{ kind: 'unchanged', subject: 'Box.turn' }, { subject: 'get' }],
   [{ kind: 'unchanged', subject: 'pkg/__init__.py' }, { subject: 'pkg/m.py' }],
   [{ kind: 'raises', subject: 'Box.fail', name: 'ValueError' }, { subject: 'Box.turn' }],
+  [{ kind: 'raises', subject: 'Box.fail', name: 'ValueError' }, { name: 'TypeError' }],
   [{ kind: 'only_changed', subject: 'pkg/m.py' }, { subject: 'pkg/m.py, pkg/__init__.py' }],
   [{ kind: 'only_changed', subject: 'pkg/' }, { subject: 'tests/' }],
   [{ kind: 'callers', subject: 'get', count: 1 }, { count: 0 }],
-  [{ kind: 'lines', subject: 'pkg/m.py', count: 30 }, { count: 33 }],
+  [{ kind: 'callers', subject: 'get', count: 1 }, { count: 2 }],
+  [{ kind: 'lines', subject: 'pkg/m.py', count: 32 }, { count: 35 }],
+  [{ kind: 'docstring', subject: 'Box', value: 'what it holds' }, { value: 'nothing of it' }],
+  [{ kind: 'contains', subject: 'Box.turn', value: 'return by' }, { value: 'return speed' }],
+  [{ kind: 'contains', subject: 'pkg/m.py', value: 'get("a")' }, { value: 'get("b")' }],
+  [{ kind: 'lacks', subject: 'Box.fail', value: 'return 1' }, { value: 'raise ValueError(1)' }],
 ];
 
 describe('spot checks as facts [001-047]', () => {

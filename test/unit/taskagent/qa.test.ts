@@ -25,7 +25,7 @@ class PlayedQa implements Model {
 const says = (
   decision: 'APPROVED' | 'REJECTED',
   reasons: readonly string[],
-  spot_checks: readonly string[] = [],
+  spot_checks: readonly (string | object)[] = [],
 ) => ({
   decision,
   reasons,
@@ -90,6 +90,14 @@ describe('QA of an agent’s changes', () => {
     const { agent } = await run(qa, [[read('shop/prices.py'), write('shop/prices.py', CHANGED)], [finish()]]);
     assert.deepEqual(agent.files.applied, []);
     assert.match(agent.model.told(1), /QA's spot check is refuted by code/);
+  });
+
+  it('is void when a fact that it gives in a form is false', async () => {
+    const fact = { kind: 'contains', subject: 'price', value: 'return 3' };
+    const qa = new PlayedQa(says('APPROVED', [], [fact]));
+    const { agent } = await run(qa, [[read('shop/prices.py'), write('shop/prices.py', CHANGED)], [finish()]]);
+    assert.deepEqual(agent.files.applied, []);
+    assert.match(agent.model.told(1), /`price` contains `return 3`.*: it is not written there/);
   });
 
   it('tells the person what it did not check', async () => {

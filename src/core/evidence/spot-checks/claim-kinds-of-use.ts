@@ -25,6 +25,15 @@ export interface CodeInClaim {
   readonly how?: 'called' | 'used' | undefined;
 }
 
+/** Code that is written in a definition, or in a file where no symbol is said: nothing is said of what it does. */
+export interface WrittenClaim {
+  readonly kind: 'written';
+  readonly symbol: string | undefined;
+  readonly place: string | undefined;
+  readonly text: string;
+  readonly is: 'there' | 'absent';
+}
+
 /** An `except` of the function itself names the exception. */
 export interface CatchesClaim {
   readonly kind: 'catches';
@@ -246,6 +255,7 @@ export type UseClaim =
   | OnlyUsedClaim
   | OnlyCalledInClaim
   | CodeInClaim
+  | WrittenClaim
   | CatchesClaim
   | SetInClaim
   | HoldsCountClaim

@@ -30,7 +30,10 @@ export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { exception, is
     // Another name may stand for it.
     const isNone =
       isOwn === true && !body.some(token => token.word === word.RAISE || token.word === word.ASSERT);
-    const isSure = !found.isOpen && (isNone || !mayRaise(found, exception));
+    const others = isOwn === true ? builtinsRaised(file, body) : undefined;
+    const isOther =
+      isBuiltinException(file, exception) && others?.every(each => !isOne(each, exception)) === true;
+    const isSure = !found.isOpen && (isNone || isOther || !mayRaise(found, exception));
     const reason = isNone ? 'it raises nothing itself' : `it has no "raise ${exception}" of its own`;
     return soften(truth(isSure ? value(false) : 'unknown', reason, places), found);
   }
@@ -67,6 +70,50 @@ function isRaised(tokens: readonly CodeToken[], at: number, exception: string): 
     .join('');
   return tokens[i]?.text === 'raise' && `.${path}`.endsWith(`.${exception}`);
 }
+
+const isBuiltinException = (file: PythonFile, name: string): boolean =>
+  BUILTIN_NAMES.has(name) &&
+  /^[A-Z]\w*(?:Error|Exception|Interrupt|Exit|Iteration)$/.test(name) &&
+  !boundNames(file).has(name);
+
+/** What all its `raise` and `assert` statements name; `undefined` where one of them does not name a builtin exception. */
+function builtinsRaised(file: PythonFile, body: readonly CodeToken[]): readonly string[] | undefined {
+  const raised: string[] = [];
+  for (const [i, token] of body.entries()) {
+    if (token.word === word.ASSERT) raised.push('AssertionError');
+    if (token.word !== word.RAISE) continue;
+    const [name, next] = [body[i + 1], body[i + 2]];
+    const isWhole =
+      next === undefined || isLayout(next) || next.op === op.PAREN_OPEN || next.word === word.FROM;
+    if (name === undefined || !isWhole || !isBuiltinException(file, name.text)) return undefined;
+    raised.push(name.text);
+  }
+  return raised;
+}
+
+const BASES: Readonly<Record<string, RegExp>> = {
+  LookupError: /^(?:IndexError|KeyError)$/,
+  ArithmeticError: /^(?:FloatingPointError|OverflowError|ZeroDivisionError)$/,
+  ImportError: /^ModuleNotFoundError$/,
+  NameError: /^UnboundLocalError$/,
+  RuntimeError: /^(?:NotImplementedError|RecursionError)$/,
+  SyntaxError: /^(?:IndentationError|TabError)$/,
+  IndentationError: /^TabError$/,
+  UnicodeError: /^Unicode\w+Error$/,
+  ValueError: /^Unicode\w*Error$/,
+  ConnectionError: /^(?:BrokenPipe|Connection)\w*Error$/,
+};
+/** Other names of the same class, or classes below it. */
+const OF_SYSTEM =
+  /^(?:OSError|IOError|EnvironmentError|WindowsError|BlockingIOError|ChildProcessError|ConnectionError|BrokenPipeError|Connection\w+Error|FileExistsError|FileNotFoundError|InterruptedError|IsADirectoryError|NotADirectoryError|PermissionError|ProcessLookupError|TimeoutError)$/;
+const OF_ALL = /^(?:Base)?Exception(?:Group)?$/;
+
+/** Whether who raises the one can be said to raise the other: it is that, or a class below it. */
+const isOne = (raised: string, exception: string): boolean =>
+  raised === exception ||
+  OF_ALL.test(exception) ||
+  (OF_SYSTEM.test(raised) && OF_SYSTEM.test(exception)) ||
+  BASES[exception]?.test(raised) === true;
 
 const PLAIN_WORDS = new Set('return pass if elif else not and or is None True False'.split(' '));
 const PLAIN_MARKS: readonly number[] = [

@@ -32,6 +32,7 @@ import { type Truth, truth } from './truth.ts';
 import { checkImportsForTypes } from './type-only-imports.ts';
 import { checkCallers, checkOccurs } from './usage-facts.ts';
 import { checkCatches, checkCodeIn, checkOnlyCalledIn, checkOnlyUsed } from './use-facts.ts';
+import { checkWritten } from './written-code.ts';
 import { checkEntryCount, checkValueHas } from './written-values.ts';
 
 /**
@@ -168,6 +169,8 @@ async function checkOne(look: Lookup, claim: SpotCheckClaim): Promise<Truth> {
       return checkOnlyCalledIn(look, claim);
     case 'code_in':
       return checkCodeIn(look, claim);
+    case 'written':
+      return checkWritten(look, claim);
     case 'set_in':
       return checkSetIn(look, claim);
     case 'catches':

@@ -50,6 +50,13 @@ export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | unde
       const of = isFile ? { symbol: undefined, place: check.subject } : { symbol: subject, place };
       return [{ ...of, kind: 'same', what: 'all', is: 'same', when: 'after' }];
     }
+    case 'contains':
+    case 'lacks': {
+      if ((!isFile && subject === undefined) || value === undefined) return undefined;
+      const of = isFile ? { symbol: undefined, place: check.subject } : { symbol: subject, place };
+      const is = kind === 'contains' ? 'there' : 'absent';
+      return [{ ...of, kind: 'written', text: value, is, when: is === 'there' ? when : later }];
+    }
     case 'exists':
     case 'absent': {
       const is = kind === 'exists' ? 'there' : 'absent';
@@ -89,6 +96,8 @@ export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | unde
     }
     case 'raises':
       return name === undefined ? undefined : [{ ...about, kind, exception: name, is: 'there', isOwn: true }];
+    case 'docstring':
+      return value?.trim() ? [{ ...about, kind, text: value, is: 'there' }] : undefined;
     case 'value':
       return value === undefined ? undefined : [{ ...about, kind, value, is: 'there' }];
     case 'member':
@@ -153,6 +162,12 @@ function sentenceOf(check: SpotCheck): string {
       return `${subject}${place} was renamed to ${code(name)}`;
     case 'unchanged':
       return `${subject}${place} was not modified`;
+    case 'contains':
+      return `${subject}${place} contains ${onOneLine(value)}${time}`;
+    case 'lacks':
+      return `${subject}${place} does not contain ${onOneLine(value)}${time || ' after the change'}`;
+    case 'docstring':
+      return `the docstring of ${subject}${place} says ${onOneLine(value)}${time}`;
     case 'raises':
       return `${subject}${place} itself raises ${code(name)}${time}`;
     case 'only_changed':
@@ -170,3 +185,12 @@ function sentenceOf(check: SpotCheck): string {
 /** What is missing, or holds a backtick, is left so that the sentence is not understood. */
 const code = (text: string | undefined): string =>
   text === undefined || text.includes('`') ? '(?)' : `\`${text}\``;
+
+const onOneLine = (text: string | undefined): string =>
+  code(
+    text
+      ?.trim()
+      .split('\n')
+      .map(line => line.trim())
+      .join(' ⏎ '),
+  );

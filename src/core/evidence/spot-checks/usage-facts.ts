@@ -95,6 +95,9 @@ export async function checkCallers(
     return truth(isOpen || other !== undefined ? 'unknown' : 'false', reason, places);
   }
   if (!isOpen && (calls === count || resolved.length === count)) return truth('true', reason, places);
+  // All that has the name was looked at: there are not more calls than that.
+  if (isExact && count > (await countCalls(look, name)) && (await whoMayCallUnseen(look, ref)) === undefined)
+    return truth('false', reason, places);
   const mayBeMeant = [outsideTests.length, callsOf(outsideTests), calls].includes(count);
   return truth(resolved.length > count && !mayBeMeant ? 'false' : 'unknown', reason, places);
 }
@@ -128,6 +131,20 @@ function isOfLambda({ tokens }: PythonFile, at: number): boolean {
     if (tokens.word(i) === word.DEF) return i !== at - 1;
   }
   return false;
+}
+
+/** How often anything of that name is called, in all files. */
+async function countCalls(look: Lookup, name: string): Promise<number> {
+  let count = 0;
+  for (const module of look.version.snapshot.modules.values()) {
+    const file = await look.open(module);
+    if (file === undefined) return Number.POSITIVE_INFINITY;
+    if (!file.mentions(name)) continue;
+    const { tokens } = file;
+    const isCall = (at: number) => tokens.op(at + 1) === op.PAREN_OPEN && tokens.word(at - 1) !== word.DEF;
+    count += placesOf(file, name).filter(isCall).length;
+  }
+  return count;
 }
 
 /** Where the name is other than in its definition and in imports: given to someone who may call it. */

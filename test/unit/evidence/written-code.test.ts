@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { gradeSpotChecks } from '../../../src/core/evidence/spot-checks/spot-checks.ts';
+import type { SpotCheck } from '../../../src/generated/contracts.ts';
+import { computeFor } from './evidence-of.ts';
+
+const BEFORE = `import os
+
+
+class Store:
+    def save(self, path):
+        # os.fsync(path)
+        draft = path + '.tmp'
+        with open(draft, "w") as f:
+            f.write(f"n={self.n}")
+        os.replace(draft, path)
+        return draft + "x"
+
+    def load(self, path):
+        """Calls os.remove(path)."""
+        if not self.closed and path:
+            raise ValueError("bad path", )
+        return open(path).read()
+
+
+def twice():
+    return 1
+
+
+def twice():
+    return 1
+`;
+const AFTER = BEFORE.replace('return draft + "x"', 'return draft');
+
+type Written = readonly [kind: 'contains' | 'lacks', subject: string, value: string, when?: 'before'];
+
+/** What is decided of the code that stands in a function, a class or a file. */
+const CASES: Readonly<Record<'confirmed' | 'refuted' | 'not_checkable', readonly Written[]>> = {
+  confirmed: [
+    ['contains', 'Store.save', 'os.replace(draft, path)'],
+    // Several lines, one behind the other; quotes, spaces and last commas do not count.
+    ['contains', 'Store.save', 'os.replace(draft,path)\n        return draft'],
+    ['contains', 'Store.save', "with open(draft, 'w') as f:"],
+    ['contains', 'Store.load', 'raise ValueError("bad path")'],
+    ['contains', 'Store.save', 'f.write(f"n={self.n}")'],
+    ['contains', 'Store', 'def load(self, path):'],
+    ['contains', 'pkg/m.py', 'import os'],
+    ['contains', 'Store.save', 'os.replace('],
+    ['contains', 'Store.save', 'return draft + "x"', 'before'],
+    ['lacks', 'Store.save', 'return draft + "x"'],
+    ['lacks', 'Store.load', 'os.replace(draft, path)'],
+  ],
+  refuted: [
+    ['contains', 'Store.load', 'os.replace(draft, path)'],
+    ['contains', 'Store.load', 'raise TypeError("bad path")'],
+    ['contains', 'Store.load', 'if self.closed and path:'],
+    ['lacks', 'Store.save', 'os.replace(draft, path)'],
+    ['lacks', 'pkg/m.py', 'import os'],
+  ],
+  not_checkable: [
+    // Only before the change.
+    ['contains', 'Store.save', 'return draft + "x"'],
+    // The beginning of something longer, or its end.
+    ['contains', 'Store.save', 'return draft', 'before'],
+    ['contains', 'Store.save', 'draft = path'],
+    ['contains', 'Store.load', 'if not self.closed'],
+    ['lacks', 'Store.load', 'if not self.closed'],
+    ['contains', 'Store.save', 'replace(draft, path)'],
+    // In a comment or a docstring alone.
+    ['contains', 'Store.save', 'os.fsync(path)'],
+    ['lacks', 'Store.save', 'os.fsync(path)'],
+    ['contains', 'Store.load', 'os.remove(path)'],
+    // Part of a text.
+    ['contains', 'Store.load', '"bad"'],
+    // Not all of it is said.
+    ['contains', 'Store.save', 'os.replace(…)'],
+    ['contains', 'Store.save', 'os.rename(draft, ...)'],
+    ['contains', 'Store.save', ''],
+    ['contains', 'Store.save', "'"],
+    // Nothing, or several things, have the name.
+    ['contains', 'Store.drop', 'return'],
+    ['contains', 'twice', 'return 1'],
+    ['contains', 'pkg/other.py', 'return'],
+  ],
+};
+
+describe('code that is said to be written in a function, class or file [001-047]', () => {
+  const grade = async (checks: readonly SpotCheck[]) => {
+    const { facts } = await computeFor({
+      before: { 'pkg/__init__.py': '', 'pkg/m.py': BEFORE },
+      after: { 'pkg/m.py': AFTER },
+    });
+    return gradeSpotChecks({
+      spotChecks: checks,
+      order: { scope_allowlist: [] },
+      facts,
+      isFile: async () => false,
+    });
+  };
+
+  for (const [verdict, cases] of Object.entries(CASES))
+    it(`is ${verdict}`, async () => {
+      const checks = cases.map(([kind, subject, value, when]) => ({
+        kind,
+        subject,
+        value,
+        ...(when && { when }),
+      }));
+      const grades = await grade(checks);
+      assert.deepEqual(
+        grades
+          .filter(each => each.verdict !== verdict)
+          .map(each => `${each.text}: ${each.verdict}, ${each.reason}`),
+        [],
+      );
+    });
+});
