@@ -19,6 +19,8 @@ class Store:
         """Calls os.remove(path)."""
         if not self.closed and path:
             raise ValueError("bad path", )
+        found = [each for each in self.all()]
+        found = sorted(found, reverse=True, key=len)
         return open(path).read()
 
 
@@ -37,9 +39,13 @@ type Written = readonly [kind: 'contains' | 'lacks', subject: string, value: str
 const CASES: Readonly<Record<'confirmed' | 'refuted' | 'not_checkable', readonly Written[]>> = {
   confirmed: [
     ['contains', 'Store.save', 'os.replace(draft, path)'],
-    // Several lines, one behind the other; quotes, spaces and last commas do not count.
+    // Several lines, one behind the other; spaces and last commas do not count.
     ['contains', 'Store.save', 'os.replace(draft,path)\n        return draft'],
-    ['contains', 'Store.save', "with open(draft, 'w') as f:"],
+    // Arguments, and what stands in brackets.
+    ['contains', 'Store.load', 'sorted(found, reverse=True, key=len)'],
+    ['contains', 'Store.load', 'reverse=True,'],
+    ['contains', 'Store.load', 'key=len,'],
+    ['contains', 'Store.load', 'for each in self.all()'],
     ['contains', 'Store.load', 'raise ValueError("bad path")'],
     ['contains', 'Store.save', 'f.write(f"n={self.n}")'],
     ['contains', 'Store', 'def load(self, path):'],
@@ -51,20 +57,23 @@ const CASES: Readonly<Record<'confirmed' | 'refuted' | 'not_checkable', readonly
   ],
   refuted: [
     ['contains', 'Store.load', 'os.replace(draft, path)'],
+    // Only before the change.
+    ['contains', 'Store.save', 'return draft + "x"'],
     ['contains', 'Store.load', 'raise TypeError("bad path")'],
     ['contains', 'Store.load', 'if self.closed and path:'],
     ['lacks', 'Store.save', 'os.replace(draft, path)'],
     ['lacks', 'pkg/m.py', 'import os'],
   ],
   not_checkable: [
-    // Only before the change.
-    ['contains', 'Store.save', 'return draft + "x"'],
     // The beginning of something longer, or its end.
     ['contains', 'Store.save', 'return draft', 'before'],
     ['contains', 'Store.save', 'draft = path'],
     ['contains', 'Store.load', 'if not self.closed'],
     ['lacks', 'Store.load', 'if not self.closed'],
     ['contains', 'Store.save', 'replace(draft, path)'],
+    // In other quotes.
+    ['contains', 'Store.save', "with open(draft, 'w') as f:"],
+    ['lacks', 'Store.save', "with open(draft, 'w') as f:"],
     // In a comment or a docstring alone.
     ['contains', 'Store.save', 'os.fsync(path)'],
     ['lacks', 'Store.save', 'os.fsync(path)'],

@@ -55,7 +55,7 @@ export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | unde
       if ((!isFile && subject === undefined) || value === undefined) return undefined;
       const of = isFile ? { symbol: undefined, place: check.subject } : { symbol: subject, place };
       const is = kind === 'contains' ? 'there' : 'absent';
-      return [{ ...of, kind: 'written', text: value, is, when: is === 'there' ? when : later }];
+      return [{ ...of, kind: 'written', text: value, is, when: later }];
     }
     case 'exists':
     case 'absent': {

@@ -96,7 +96,8 @@ export async function checkCallers(
   }
   if (!isOpen && (calls === count || resolved.length === count)) return truth('true', reason, places);
   // All that has the name was looked at: there are not more calls than that.
-  if (isExact && count > (await countCalls(look, name)) && (await whoMayCallUnseen(look, ref)) === undefined)
+  const isCalledByName = ref.definition.kind !== 'property' && !/^__\w+__$/.test(name);
+  if (isExact && isCalledByName && count > (await countCalls(look, name)))
     return truth('false', reason, places);
   const mayBeMeant = [outsideTests.length, callsOf(outsideTests), calls].includes(count);
   return truth(resolved.length > count && !mayBeMeant ? 'false' : 'unknown', reason, places);

@@ -1,5 +1,6 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isLayout, isName, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { noneOf } from './found-definition.ts';
@@ -28,7 +29,9 @@ export async function checkWritten(look: Lookup, claim: ClaimOf<'written'>): Pro
   const tokens = file.range(start, end);
   const code = tokens.filter(token => !isLayout(token));
   const at = code.flatMap((_, i) => (isSameCode(code.slice(i, i + wanted.length), wanted) ? [i] : []));
-  const whole = at.find(i => isWholeCode(code, tokens, i, wanted));
+  const whole = at.find(
+    i => isWholeCode(code, tokens, i, wanted) && hasSameQuotes(file, code.slice(i), wanted, text),
+  );
   const first = code[whole ?? at[0] ?? 0];
   const places = [look.place(module, file.lineOf(first?.start ?? start))];
   if (whole !== undefined) return truth(is === 'there' ? 'true' : 'false', 'it is written there', places);
@@ -39,6 +42,8 @@ export async function checkWritten(look: Lookup, claim: ClaimOf<'written'>): Pro
     return truth('unknown', 'it may be written there in another spelling, or in a text', places);
   return truth(is === 'there' ? 'false' : 'true', 'it is not written there', places);
 }
+
+const KINDS: ReadonlySet<string> = new Set(['class', 'function', 'method', 'property']);
 
 /** From its decorators to its end: the one definition that has the name, or the whole file. */
 async function rangeOf(look: Lookup, { symbol, place }: ClaimOf<'written'>): Promise<Range | Truth> {
@@ -51,7 +56,7 @@ async function rangeOf(look: Lookup, { symbol, place }: ClaimOf<'written'>): Pro
   }
   const written = look
     .definitionsIn(symbol, place)
-    .filter(ref => ['class', 'function', 'method', 'property'].includes(ref.definition.kind));
+    .filter(({ definition: { kind, role } }) => role !== 'overload' && KINDS.has(kind));
   const whole = written.filter(ref => isWhole(ref, symbol));
   const [ref, ...others] = whole.length > 0 ? whole : written;
   if (ref === undefined) return noneOf(`function or class ${symbol}`, written);
@@ -66,7 +71,9 @@ function tokensOf(text: string): readonly CodeToken[] {
   try {
     const bytes = new TextEncoder().encode(source);
     const tokens = readCodeTokens({ bytes, text: (start, end) => source.slice(start, end) });
-    return [...tokens].filter(token => !isLayout(token) && token.text !== '');
+    const written = [...tokens].filter(token => !isLayout(token) && token.text !== '');
+    // The last one of a list has none.
+    return written.at(-1)?.op === op.COMMA ? written.slice(0, -1) : written;
   } catch {
     return [];
   }
@@ -99,21 +106,43 @@ function isWholeCode(
   at: number,
   wanted: readonly CodeToken[],
 ): boolean {
-  const [first] = wanted;
+  if (isName(wanted[0]) && code[at - 1]?.op === op.DOT) return false;
   const last = code[at + wanted.length - 1];
-  if (isName(first) && code[at - 1]?.op === op.DOT) return false;
   const next = code[at + wanted.length];
   if (last === undefined || next === undefined || isOpenEnd(last)) return true;
   const isLineEnd = tokens.some(
     token => isLayout(token) && token.start >= last.end && token.start < next.start,
   );
-  if (isLineEnd || next.op === op.COLON || next.op === op.SEMICOLON) return true;
+  if (isLineEnd || op.closes(next.op) || [op.COLON, op.SEMICOLON].includes(next.op)) return true;
+  // In brackets `a=b` is an argument.
+  if (next.op === op.COMMA && depthAt(code, at) > 0) return true;
   return !GOES_ON.has(next.op) && !isStatement(wanted);
+}
+
+const depthAt = (code: readonly CodeToken[], at: number): number =>
+  code
+    .slice(0, at)
+    .reduce((depth, each) => depth + Number(op.opens(each.op)) - Number(op.closes(each.op)), 0);
+
+/** Texts are the same in other quotes, but a change may be of those alone. */
+function hasSameQuotes(
+  file: PythonFile,
+  code: readonly CodeToken[],
+  wanted: readonly CodeToken[],
+  text: string,
+): boolean {
+  const source = new TextEncoder().encode(text.trim());
+  const decoder = new TextDecoder('utf-8');
+  return wanted.every(({ kind, start, end }, i) => {
+    const found = code[i];
+    if (kind !== STRING || found === undefined) return true;
+    return file.text.text(found.start, found.end) === decoder.decode(source.subarray(start, end));
+  });
 }
 
 /** `os.unlink(`, `x =`: said to go on. */
 const isOpenEnd = ({ op: last }: CodeToken): boolean =>
-  op.opens(last) || last === op.ASSIGN || last === op.COMMA || last === op.DOT;
+  op.opens(last) || last === op.ASSIGN || last === op.DOT;
 
 function isStatement(wanted: readonly CodeToken[]): boolean {
   if (STATEMENTS.has(wanted[0]?.word ?? 0)) return true;

@@ -1,0 +1,126 @@
+import { isClassLike } from '../../code/dotted-names.ts';
+import { PASSED_OVER } from '../grammar.ts';
+import { type Clause, either, inOrder, listOf, mapped, maybe, type Reader, words } from './readers.ts';
+
+const IS_NAME = /^@?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*(?:\(\))?$/;
+const IS_PATH = /^(?:[\w.-]+\/)*[\w-]+\.pyi?$|^(?:[\w.-]+\/)+$/;
+const IS_MODULE = /^\.*[A-Za-z_][\w.]*$|^\.+$/;
+
+/** A word that stands for code of which something holds. */
+export const code =
+  (isIt: (text: string, clause: Clause, word: string) => boolean): Reader<string> =>
+  (clause, at) => {
+    const word = clause.words[at];
+    const found = clause.code(word);
+    return word !== undefined && found !== undefined && isIt(found.text, clause, word)
+      ? [{ end: at + 1, value: word }]
+      : [];
+  };
+
+const isPath = (text: string) => IS_PATH.test(text);
+const isName = (text: string) => IS_NAME.test(text) && !isPath(text);
+const isSignature = (text: string) => /^\(.*\)(?: ?-> ?.+)?$/s.test(text);
+export const PARAMETER = /^\*{0,2}[A-Za-z_]\w*\s*(?:[:=].*)?$/s;
+
+export const name = code(isName);
+export const signature = code(isSignature);
+export const anyCode = code(() => true);
+/** A name of a parameter, with its type and default where they are written. */
+export const parameterCode = code(text => PARAMETER.test(text) && !isPath(text));
+const fileCode = code(text => isPath(text) || IS_MODULE.test(text));
+const onlyPath = code(isPath);
+
+/** Words that describe a thing, each of which is held against it later on. */
+const DESCRIBING = words(...PASSED_OVER.split('|').filter(word => !/^(?:named|called)$/.test(word)));
+const describing: Reader<unknown> = (clause, at) => {
+  let ends = [at];
+  for (let more = clause.read(DESCRIBING, at); more.length > 0; ) {
+    const next = [...new Set(more.map(({ end }) => end))];
+    ends = [...ends, ...next];
+    more = next.flatMap(end => clause.read(DESCRIBING, end));
+  }
+  return [...new Set(ends)].map(end => ({ end, value: undefined }));
+};
+
+const NOUN_BEHIND = maybe(
+  words(
+    'class|function|method|helper|constant|variable|attribute|property|exception|decorator|dataclass|enum|type|module|file|package|helper function|base class|metaclass|helper class|helper method|exception class|class attribute|mixin',
+  ),
+);
+const MODULE_NOUN = maybe(words('module|file|package|source file'));
+
+/** A file or module, with what it is called. */
+export const file: Reader<string> = inOrder(
+  [
+    maybe(words('the')),
+    maybe(words('new|old|same|top-level|whole')),
+    MODULE_NOUN,
+    fileCode,
+    MODULE_NOUN,
+  ] as const,
+  ([, adjective, , found]) => (adjective === 'old' ? undefined : found),
+);
+
+const OF = words('in|inside|within|of|from|on');
+const placeBehind = inOrder([OF, maybe(words('the')), maybe(words('class|module|file|package|new module')), fileCode, MODULE_NOUN] as const, ([, , , found]) => found);
+
+/** `X in m.py`, `the class X`, `Box's open`: as the grammar says it. */
+export const thing: Reader<string> = either(
+  inOrder([describing, name, NOUN_BEHIND, maybe(placeBehind)] as const, ([, found, , place]) =>
+    place === undefined ? found : `${found} in ${place}`,
+  ),
+  inOrder([name, words("'s"), describing, name, NOUN_BEHIND] as const, ([owner, , , member], clause) =>
+    memberOf(clause, owner, member),
+  ),
+  inOrder(
+    [describing, name, words('method|attribute|property|class method|static method|field|class attribute'), words('of|on'), maybe(words('the|class|the class')), name] as const,
+    ([, member, , , , owner], clause) => memberOf(clause, owner, member),
+  ),
+);
+
+/** `Box.open` of `Box` and `open`. */
+export function memberOf(clause: Clause, owner: string, member: string): string | undefined {
+  const [of, what] = [clause.code(owner)?.text, clause.code(member)?.text.replace(/\(\)$/, '')];
+  if (of === undefined || what === undefined || !/^\w+$/.test(what) || !isClassLike(of)) return undefined;
+  return clause.add(`${of}.${what}`);
+}
+
+export const things: Reader<readonly string[]> = either(
+  listOf(thing),
+  mapped(inOrder([words('both'), thing, words('and'), thing] as const, ([, a, , b]) => [a, b]), each => each),
+);
+
+/** A definition or a file. */
+export const fileOrThing: Reader<string> = either(
+  inOrder([maybe(words('the|the file|the module|file|module')), onlyPath, maybe(words('file|module|source file'))] as const, ([, found]) => found),
+  thing,
+);
+
+/** Several names, with what they are called. */
+export const names: Reader<readonly string[]> = listOf(
+  inOrder([describing, name, NOUN_BEHIND] as const, ([, found]) => found),
+);
+export const codes: Reader<readonly string[]> = listOf(anyCode);
+
+/** A value as it is written. */
+export const value: Reader<string> = either(
+  inOrder([maybe(words('the|a|an')), maybe(words('value|string|constant|literal|number|integer|text|boolean')), anyCode] as const, ([, , found]) => found),
+  words('true|false|none'),
+  (clause, at) => {
+    const word = clause.words[at] ?? '';
+    return /^-?\d+(?:\.\d+)?$/.test(word) ? [{ end: at + 1, value: word }] : [];
+  },
+);
+
+/** A type: as code, or a builtin one as a plain word. */
+export const type: Reader<string> = inOrder(
+  [maybe(words('a|an|plain|just|only')), either(code(text => !isPath(text)), words('str|bytes|int|float|bool|dict|list|tuple|set|none'))] as const,
+  ([, found]) => found,
+);
+
+export const count: Reader<string> = inOrder(
+  [maybe(words('exactly|only|just|now')), words('one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve')] as const,
+  ([exact, found]) => (exact === 'now' ? undefined : found),
+);
+export const digits: Reader<string> = (clause, at) =>
+  /^\d{1,4}$/.test(clause.words[at] ?? '') ? [{ end: at + 1, value: clause.words[at] ?? '' }] : [];
