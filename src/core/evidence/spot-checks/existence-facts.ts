@@ -2,7 +2,8 @@ import { fullName, type SymbolRef } from '../../python/index/symbol-table.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, isLayout, isName } from '../code/code-tokens.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { ImportResolver, MODULE_ATTRIBUTES } from '../code/resolve-import.ts';
@@ -156,7 +157,9 @@ async function findNotDefined(
     const isText =
       file === undefined ||
       written.some(
-        ({ text }, i) =>
+        ({ text, kind }, i) =>
+          // A docstring may speak of what is no more.
+          !(kind === STRING && isAlone(written, i)) &&
           (hasWord(text, name) || text.endsWith(`__${name.replace(/^_+/, '')}`)) &&
           (written[i - 1]?.op !== op.DOT || isSetOnSelf(written, i)) &&
           !(written[i + 1]?.op === op.ASSIGN && [op.COMMA, op.PAREN_OPEN].includes(written[i - 1]?.op ?? -1)),
@@ -204,6 +207,10 @@ async function isSetByOthers(
   }
   return false;
 }
+
+/** A text that is a statement of its own. */
+const isAlone = (tokens: readonly CodeToken[], at: number): boolean =>
+  [tokens[at - 1], tokens[at + 1]].every(each => each === undefined || isLayout(each));
 
 /** `self.x += 1`, `with f() as self.x:`; what is only called, or read, may be there from elsewhere. */
 const isSetOnSelf = (tokens: readonly CodeToken[], at: number): boolean =>

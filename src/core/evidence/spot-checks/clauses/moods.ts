@@ -1,4 +1,4 @@
-import { either, mapped, maybe, type Reader, inOrder, words } from './readers.ts';
+import { either, inOrder, mapped, maybe, type Reader, words } from './readers.ts';
 
 /** When something is said to be so, or that it is not. */
 export type Mood = 'plain' | 'now' | 'still' | 'no longer' | 'not' | 'before';
@@ -12,7 +12,9 @@ export interface Verb {
 }
 
 const ADVERBS = words('also|itself|itself also|directly|simply|just|explicitly|in turn|additionally');
-const NOW = words('now|newly|instead|now also|also now|now simply|now just|now directly|now explicitly|has started to|is now able to');
+const NOW = words(
+  'now|newly|instead|now also|also now|now simply|now just|now directly|now explicitly|has started to|is now able to',
+);
 const STILL = words('still|still also|also still|already');
 const NO_LONGER = words('no longer|now no longer|not anymore');
 
@@ -51,16 +53,24 @@ export const be: Reader<Mood> = either(
     (): Mood => 'now',
   ),
   mapped(
-    words('is still|are still|remains|remain|stays|stay|remained|stayed|continues to be|continue to be|are both still|are still both|is kept|is already'),
+    words(
+      'is still|are still|remains|remain|stays|stay|remained|stayed|continues to be|continue to be|are both still|are still both|is kept|is already',
+    ),
     (): Mood => 'still',
   ),
-  mapped(words("is no longer|are no longer|is now no longer|ceased to be|stopped being"), (): Mood => 'no longer'),
+  mapped(
+    words('is no longer|are no longer|is now no longer|ceased to be|stopped being'),
+    (): Mood => 'no longer',
+  ),
   mapped(words("is not|isn't|are not|aren't|is never|are never"), (): Mood => 'not'),
-  mapped(words('used to be|was previously|was formerly|was originally|previously was|were previously'), (): Mood => 'before'),
+  mapped(
+    words('used to be|was previously|was formerly|was originally|previously was|were previously'),
+    (): Mood => 'before',
+  ),
 );
 
 /** `… any more`, `… as before`: what stands at the end of a clause, with what it says of the time. */
-export type Ending = 'any more' | 'still' | 'now' | 'before' | undefined;
+export type Ending = 'any more' | 'still' | 'now' | 'before' | 'nothing';
 export const ending: Reader<Ending> = mapped(
   maybe(
     either(
@@ -72,26 +82,42 @@ export const ending: Reader<Ending> = mapped(
         (): Ending => 'still',
       ),
       mapped(
-        words('now|after the change|, after the change|after this change|in the new version|in the new code|instead'),
+        words(
+          'now|after the change|, after the change|after this change|in the new version|in the new code|instead',
+        ),
         (): Ending => 'now',
       ),
-      mapped(words('before the change|before this change|in the old version|in the old code|previously'), (): Ending => 'before'),
+      mapped(
+        words('before the change|before this change|in the old version|in the old code|previously'),
+        (): Ending => 'before',
+      ),
     ),
   ),
-  (found): Ending => found,
+  (found): Ending => found ?? 'nothing',
 );
 
 /** With what stands at the end; nothing where both do not go together. */
 export function withEnding(mood: Mood, end: Ending): Mood | undefined {
-  if (end === undefined) return mood;
+  if (end === 'nothing') return mood;
   if (end === 'any more') return mood === 'not' || mood === 'no longer' ? 'no longer' : undefined;
   if (end === 'still') return mood === 'plain' || mood === 'still' ? 'still' : undefined;
-  if (end === 'now') return mood === 'plain' || mood === 'now' ? (mood === 'now' ? 'now' : 'plain') : mood === 'no longer' ? mood : undefined;
+  if (end === 'now')
+    return mood === 'plain' || mood === 'now'
+      ? mood === 'now'
+        ? 'now'
+        : 'plain'
+      : mood === 'no longer'
+        ? mood
+        : undefined;
   return mood === 'plain' ? 'before' : undefined;
 }
 
 /** The sentence that the grammar reads, in the mood. */
-export function say(subject: string, mood: Mood, { third, base }: { readonly third: string; readonly base: string }): string {
+export function say(
+  subject: string,
+  mood: Mood,
+  { third, base }: { readonly third: string; readonly base: string },
+): string {
   switch (mood) {
     case 'plain':
       return `${subject} ${third}`;

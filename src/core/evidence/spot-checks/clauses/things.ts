@@ -19,13 +19,23 @@ export const code =
 
 const isPath = (text: string) => IS_PATH.test(text);
 const isName = (text: string) => IS_NAME.test(text) && !isPath(text);
+/** `merge(self, params)`, with or without `def`: a name with its parameters. */
+const isCall = (text: string) => /^(?:(?:async )?def )?[A-Za-z_][\w.]*\(.+\)(?: ?-> ?.+)?$/s.test(text);
 const isSignature = (text: string) => /^\(.*\)(?: ?-> ?.+)?$/s.test(text);
 export const PARAMETER = /^\*{0,2}[A-Za-z_]\w*\s*(?:[:=].*)?$/s;
 
 export const name = code(isName);
-export const signature = code(isSignature);
+export const signature: Reader<string> = either(
+  code(isSignature),
+  mapped(code(isCall), (found, clause) => {
+    const text = clause.code(found)?.text ?? '';
+    return clause.add(text.slice(text.indexOf('(')));
+  }),
+);
 export const anyCode = code(() => true);
 /** A name of a parameter, with its type and default where they are written. */
+/** `import re`, `from a import b`. */
+export const importCode = code(text => /^(?:import|from) /.test(text));
 export const parameterCode = code(text => PARAMETER.test(text) && !isPath(text));
 const fileCode = code(text => isPath(text) || IS_MODULE.test(text));
 const onlyPath = code(isPath);
@@ -62,18 +72,35 @@ export const file: Reader<string> = inOrder(
 );
 
 const OF = words('in|inside|within|of|from|on');
-const placeBehind = inOrder([OF, maybe(words('the')), maybe(words('class|module|file|package|new module')), fileCode, MODULE_NOUN] as const, ([, , , found]) => found);
+const placeBehind = inOrder(
+  [
+    OF,
+    maybe(words('the')),
+    maybe(words('class|module|file|package|new module')),
+    fileCode,
+    MODULE_NOUN,
+  ] as const,
+  ([, , , found]) => found,
+);
 
 /** `X in m.py`, `the class X`, `Box's open`: as the grammar says it. */
 export const thing: Reader<string> = either(
-  inOrder([describing, name, NOUN_BEHIND, maybe(placeBehind)] as const, ([, found, , place]) =>
-    place === undefined ? found : `${found} in ${place}`,
+  inOrder(
+    [describing, either(name, code(isCall)), NOUN_BEHIND, maybe(placeBehind)] as const,
+    ([, found, , place]) => (place === undefined ? found : `${found} in ${place}`),
   ),
   inOrder([name, words("'s"), describing, name, NOUN_BEHIND] as const, ([owner, , , member], clause) =>
     memberOf(clause, owner, member),
   ),
   inOrder(
-    [describing, name, words('method|attribute|property|class method|static method|field|class attribute'), words('of|on'), maybe(words('the|class|the class')), name] as const,
+    [
+      describing,
+      name,
+      words('method|attribute|property|class method|static method|field|class attribute'),
+      words('of|on'),
+      maybe(words('the|class|the class')),
+      name,
+    ] as const,
     ([, member, , , , owner], clause) => memberOf(clause, owner, member),
   ),
 );
@@ -87,12 +114,22 @@ export function memberOf(clause: Clause, owner: string, member: string): string 
 
 export const things: Reader<readonly string[]> = either(
   listOf(thing),
-  mapped(inOrder([words('both'), thing, words('and'), thing] as const, ([, a, , b]) => [a, b]), each => each),
+  mapped(
+    inOrder([words('both'), thing, words('and'), thing] as const, ([, a, , b]) => [a, b]),
+    each => each,
+  ),
 );
 
 /** A definition or a file. */
 export const fileOrThing: Reader<string> = either(
-  inOrder([maybe(words('the|the file|the module|file|module')), onlyPath, maybe(words('file|module|source file'))] as const, ([, found]) => found),
+  inOrder(
+    [
+      maybe(words('the|the file|the module|file|module')),
+      onlyPath,
+      maybe(words('file|module|source file')),
+    ] as const,
+    ([, found]) => found,
+  ),
   thing,
 );
 
@@ -104,7 +141,14 @@ export const codes: Reader<readonly string[]> = listOf(anyCode);
 
 /** A value as it is written. */
 export const value: Reader<string> = either(
-  inOrder([maybe(words('the|a|an')), maybe(words('value|string|constant|literal|number|integer|text|boolean')), anyCode] as const, ([, , found]) => found),
+  inOrder(
+    [
+      maybe(words('the|a|an')),
+      maybe(words('value|string|constant|literal|number|integer|text|boolean')),
+      anyCode,
+    ] as const,
+    ([, , found]) => found,
+  ),
   words('true|false|none'),
   (clause, at) => {
     const word = clause.words[at] ?? '';
@@ -114,12 +158,21 @@ export const value: Reader<string> = either(
 
 /** A type: as code, or a builtin one as a plain word. */
 export const type: Reader<string> = inOrder(
-  [maybe(words('a|an|plain|just|only')), either(code(text => !isPath(text)), words('str|bytes|int|float|bool|dict|list|tuple|set|none'))] as const,
+  [
+    maybe(words('a|an|plain|just|only')),
+    either(
+      code(text => !isPath(text)),
+      words('str|bytes|int|float|bool|dict|list|tuple|set|none'),
+    ),
+  ] as const,
   ([, found]) => found,
 );
 
 export const count: Reader<string> = inOrder(
-  [maybe(words('exactly|only|just|now')), words('one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve')] as const,
+  [
+    maybe(words('exactly|only|just|now')),
+    words('one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'),
+  ] as const,
   ([exact, found]) => (exact === 'now' ? undefined : found),
 );
 export const digits: Reader<string> = (clause, at) =>

@@ -1,0 +1,74 @@
+import type { Said } from '../free-form.ts';
+import { type Ending, type Mood, withEnding } from './moods.ts';
+import type { Given, OwnParameter, SaidParameter } from './parts.ts';
+import { KINDS } from './parts.ts';
+import { type Parts, pattern } from './patterns.ts';
+import { type Clause, mapped, type Reader } from './readers.ts';
+
+export type Sentences = readonly (string | Said)[];
+
+/** What the parts of a form have found. */
+export class Found {
+  readonly #parts: Parts;
+  readonly clause: Clause;
+
+  constructor(parts: Parts, clause: Clause) {
+    this.#parts = parts;
+    this.clause = clause;
+  }
+
+  has(part: string): boolean {
+    return this.#parts[part] !== undefined;
+  }
+
+  /** It ends with words of time. */
+  get hasEnd(): boolean {
+    return (this.#parts['end'] ?? 'nothing') !== 'nothing';
+  }
+
+  word(part: string): string {
+    return (this.#parts[part] as string | undefined) ?? '';
+  }
+
+  words(part: string): readonly string[] {
+    return (this.#parts[part] as readonly string[] | undefined) ?? [];
+  }
+
+  parameter(part = 'p'): SaidParameter {
+    return this.#parts[part] as SaidParameter;
+  }
+
+  owned(part = 'owns'): readonly OwnParameter[] {
+    return (this.#parts[part] as readonly OwnParameter[] | undefined) ?? [];
+  }
+
+  /** What its verb and its end say of the time; nothing where they do not go together. */
+  mood(part = 'm'): Mood | undefined {
+    return withEnding(
+      (this.#parts[part] as Mood | undefined) ?? 'plain',
+      (this.#parts['end'] as Ending | undefined) ?? 'nothing',
+    );
+  }
+
+  /** The text of a piece of code. */
+  text(word: string): string {
+    return this.clause.code(word)?.text ?? word;
+  }
+}
+
+/** A way in which clauses are worded, and what it says in the sentences of the grammar. */
+export const form = (source: string, say: (found: Found) => Sentences | undefined): Reader<Sentences> =>
+  mapped(pattern(source, KINDS), (parts, clause) => {
+    const said = say(new Found(parts, clause));
+    return said === undefined || said.length === 0 ? undefined : said;
+  });
+
+/** How parameters are given, beside that they are there. */
+export const givenAs = (name: string, of: string, given: readonly Given[]): readonly string[] =>
+  given.flatMap(how =>
+    how === '' || how === 'new' || how === 'old'
+      ? []
+      : how === 'last' || how === 'first'
+        ? [`${name} is the ${how} parameter of ${of}`]
+        : [`the parameter ${name} of ${of} is ${how}`],
+  );

@@ -1,0 +1,96 @@
+import { form, type Sentences } from './form.ts';
+import { type Mood, sayIs } from './moods.ts';
+
+const LIST = '(signature|parameter list|argument list|parameters|arguments|full signature)';
+const CHANGED =
+  '(changed|was changed|went|switched|has changed|has been changed|goes|was widened|was narrowed|moved)';
+
+const is = (mood: Mood | undefined, subject: string, what: string): Sentences | undefined =>
+  mood === undefined ? undefined : [sayIs(subject, mood, what)];
+
+/** Of signatures and results. */
+export const SAID_OF_SIGNATURES = [
+  form(
+    '{fn} {m:take} (the|a|its)? (bare|plain|same|full|new|simple|old|whole)? (signature|parameters|arguments|parameter list)? {s:signature} {end}',
+    found => is(found.mood(), `the signature of ${found.word('fn')}`, found.word('s')),
+  ),
+  form(`(the)? (new|full)? ${LIST} (of|for) {fn} {m:be} (just|simply|only)? {s:signature} {end}`, found =>
+    is(found.mood(), `the signature of ${found.word('fn')}`, found.word('s')),
+  ),
+  form(`{fn} (has|with)? (the|a)? ${LIST} (:|is|are|=)? {s:signature} {end}`, found =>
+    is(found.mood(), `the signature of ${found.word('fn')}`, found.word('s')),
+  ),
+  form(`{fn} 's ${LIST} {m:be} (just|simply|only)? {s:signature} {end}`, found =>
+    is(found.mood(), `the signature of ${found.word('fn')}`, found.word('s')),
+  ),
+  form('{fn} {m:be} {s:signature} {end}', found =>
+    is(found.mood(), `the signature of ${found.word('fn')}`, found.word('s')),
+  ),
+  form(`{fn} : <now>(now|now just|now simply|is now) {s:signature} {end}`, found => [
+    `the signature of ${found.word('fn')} is now ${found.word('s')}`,
+  ]),
+  form(
+    '{fn} {m:be} (annotated|declared|defined|annotated as|declared as|defined as|declared with|called with|annotated :|declared :) (the|signature)? {s:signature} {end}',
+    found => is(notNow(found.mood()), `the signature of ${found.word('fn')}`, found.word('s')),
+  ),
+  form(`{fn} changed (its|the) ${LIST} from {s:signature} to {u:signature}`, found =>
+    change(found.word('fn'), found.word('s'), found.word('u')),
+  ),
+  form(
+    `{fn} changed (its|the) (parameter order|argument order|order of parameters|order of arguments) from {s:signature} to {u:signature}`,
+    found => change(found.word('fn'), found.word('s'), found.word('u')),
+  ),
+  form(`(the)? ${LIST} of {fn} ${CHANGED} from {s:signature} to {u:signature}`, found =>
+    change(found.word('fn'), found.word('s'), found.word('u')),
+  ),
+  form('{fn} {m:surelyTake} {s:signature} {formerly} {u:signature} {close}', found =>
+    change(found.word('fn'), found.word('u'), found.word('s')),
+  ),
+  // Results.
+  form(
+    '{fn} {m:be} (annotated|declared|typed|type-hinted|hinted) (to return|as returning|with the return type|with return type|to give|as|with the return annotation) {t:type} {end}',
+    found => result(found.mood(), found.word('fn'), found.word('t')),
+  ),
+  form(
+    '{fn} {m:have} (the|a|an)? (return annotation|return type|return type annotation|declared return type) (of)? {t:type} {end}',
+    found => result(found.mood(), found.word('fn'), found.word('t')),
+  ),
+  form(
+    '{fn} (carries|still carries|now carries) (the|a)? (return annotation|return type) (of)? {t:type}',
+    found => result('plain', found.word('fn'), found.word('t')),
+  ),
+  form(
+    '(the)? (return annotation|return type|return type annotation|declared return type) (of|for|on) {fn} {m:be} {t:type} {end}',
+    found => result(found.mood(), found.word('fn'), found.word('t')),
+  ),
+  form("{fn} 's (return annotation|return type|return type annotation) {m:be} {t:type} {end}", found =>
+    result(found.mood(), found.word('fn'), found.word('t')),
+  ),
+  form(
+    `(the)? (return annotation|return type) (of|for|on) {fn} ${CHANGED} from {t:type} to {u:type}`,
+    found => [`the return type of ${found.word('fn')} changed from ${found.word('t')} to ${found.word('u')}`],
+  ),
+  form(`{fn} 's (return annotation|return type) ${CHANGED} from {t:type} to {u:type}`, found => [
+    `the return type of ${found.word('fn')} changed from ${found.word('t')} to ${found.word('u')}`,
+  ]),
+  form(
+    '{fn} {m:be} (annotated|declared|typed) (to return|as returning) {u:type} {formerly} {t:type} {close}',
+    found => [`the return type of ${found.word('fn')} changed from ${found.word('t')} to ${found.word('u')}`],
+  ),
+];
+
+/** What is annotated now may have been there before. */
+const notNow = (mood: Mood | undefined): Mood | undefined => (mood === 'now' ? 'plain' : mood);
+
+const result = (mood: Mood | undefined, fn: string, type: string): Sentences | undefined =>
+  mood === undefined || mood === 'not' || mood === 'no longer'
+    ? undefined
+    : [
+        mood === 'before'
+          ? `the return type of ${fn} is ${type} before the change`
+          : sayIs(fn, mood, `annotated to return ${type}`),
+      ];
+
+const change = (fn: string, from: string, to: string): Sentences => [
+  `the signature of ${fn} changed from ${from} to ${to}`,
+];
