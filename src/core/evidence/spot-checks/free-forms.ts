@@ -41,7 +41,7 @@ export const freePatterns = (): readonly RegExp[] => [
 /** What a sentence says, in sentences that the grammar may read: one way after another. Code may be added. */
 export function* inFreeForms(words: string, codes: Code[]): Generator<readonly Said[]> {
   yield* inForms(words, codes);
-  yield* inClauses(words, codes);
+  for (const said of inClauses(words, codes)) if (saysItsTime(words, said)) yield said;
   // What is only said to be so may be said of the time before.
   const state = words.endsWith(BEFORE) ? words.slice(0, -BEFORE.length) : undefined;
   if (state === undefined || saidTime(state) !== undefined) return;

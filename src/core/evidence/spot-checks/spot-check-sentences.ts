@@ -361,12 +361,14 @@ const PRONOUN = /^(?:it|and it|which) /;
 const USES_IT =
   /^((?:nothing(?: in the \w+)?|`?[\w./-]+\.py`?) (?:still |now |also )?(?:mentions|references|uses|imports|calls|needs)) it( any ?more| now)?$/;
 /** `is imported there instead`: where the first part says. */
-const THERE = / there(?: instead)?(?: now)?$/;
+const THERE = / (from )?there(?: instead)?(?: now)?$/;
 function withPlace(rest: string, first: string): string {
   const [place, ...others] = THERE.test(rest)
     ? first.split(/[\s`]/).filter(word => word.endsWith('.py'))
     : [];
-  return place === undefined || others.length > 0 ? rest : rest.replace(THERE, ` in ${place}`);
+  return place === undefined || others.length > 0
+    ? rest
+    : rest.replace(THERE, (_, from?: string) => ` ${from ?? 'in '}${place}`);
 }
 /** In brackets, and no signature: words with spaces between them. */
 const REMARK = / \(([a-z][^()=,:]*)\)/;

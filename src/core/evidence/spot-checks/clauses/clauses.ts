@@ -22,20 +22,21 @@ const FORMS = [
 const MOST_WORDS = 48;
 
 /**
- * What a clause says, in sentences that the grammar reads: all ways to read it. Where there are several, each of them
- * may be meant.
+ * What a clause says, in sentences that the grammar reads. Where there are several ways to read it, each of them may be
+ * meant: all must be so, and none is refuted.
  */
-export function* inClauses(words: string, codes: Code[]): Generator<readonly Said[]> {
+export function inClauses(words: string, codes: Code[]): readonly (readonly Said[])[] {
   const clause = new Clause(withoutVersions(words, codes), codes);
-  if (clause.words.length > MOST_WORDS) return;
+  if (clause.words.length > MOST_WORDS) return [];
   const ways = new Map<string, readonly Said[]>();
   for (const form of FORMS)
     for (const said of wholeWays(form, clause)) {
       const each = said.map(one => (typeof one === 'string' ? { words: one } : one));
       if (each.some(one => one.words === words)) continue;
-      ways.set(JSON.stringify(each.map(one => withTexts(one.words, codes))), each);
+      ways.set(withTexts(each.map(one => one.words).join('; '), codes), each);
     }
-  yield* ways.values();
+  const all = [...ways.values()];
+  return all.length < 2 ? all : [all.flat().map(each => ({ ...each, isUnsure: true }))];
 }
 
 /** `in 8.1.0` says no more than a word that speaks of the change. */

@@ -1,6 +1,6 @@
 import type { Said } from '../free-form.ts';
 import { type Ending, type Mood, withEnding } from './moods.ts';
-import type { Given, OwnParameter, SaidParameter } from './parts.ts';
+import type { Given, OwnParameter, Position, SaidParameter } from './parts.ts';
 import { KINDS } from './parts.ts';
 import { type Parts, pattern } from './patterns.ts';
 import { type Clause, mapped, type Reader } from './readers.ts';
@@ -48,6 +48,10 @@ export class Found {
       (this.#parts[part] as Mood | undefined) ?? 'plain',
       (this.#parts['end'] as Ending | undefined) ?? 'nothing',
     );
+  }
+
+  positions(): readonly Position[] {
+    return (this.#parts['position'] as readonly Position[] | undefined) ?? [];
   }
 
   /** The text of a piece of code. */

@@ -7,21 +7,18 @@ export type Mood = 'plain' | 'now' | 'still' | 'no longer' | 'not' | 'before';
 export interface Verb {
   readonly third: string;
   readonly base: string;
-  readonly past: string;
   readonly ing: string;
 }
 
 const ADVERBS = words('also|itself|itself also|directly|simply|just|explicitly|in turn|additionally');
-const NOW = words(
-  'now|newly|instead|now also|also now|now simply|now just|now directly|now explicitly|has started to|is now able to',
-);
+const NOW = words('now|newly|instead|now also|also now|now simply|now just|now directly|now explicitly');
 const STILL = words('still|still also|also still|already');
 const NO_LONGER = words('no longer|now no longer|not anymore');
 
 /** `{calls}`: `now calls`, `does not call`, `stopped calling` … */
 export function verb(...verbs: readonly Verb[]): Reader<Mood> {
   const of = (form: keyof Verb) => words(...verbs.map(each => each[form]));
-  const [third, base, past, ing] = [of('third'), of('base'), of('past'), of('ing')];
+  const [third, base, ing] = [of('third'), of('base'), of('ing')];
   const finite = either(third, base);
   const as = (mood: Mood, ...readers: readonly Reader<unknown>[]): Reader<Mood> =>
     inOrder(readers as readonly Reader<unknown>[], () => mood);
@@ -37,8 +34,6 @@ export function verb(...verbs: readonly Verb[]): Reader<Mood> {
     as('no longer', NO_LONGER, finite),
     as('no longer', words('stopped|stops|quit'), ing),
     as('not', not, base),
-    as('before', words('used to'), base),
-    as('before', words('previously|formerly|originally|earlier'), past),
   );
 }
 
@@ -63,10 +58,6 @@ export const be: Reader<Mood> = either(
     (): Mood => 'no longer',
   ),
   mapped(words("is not|isn't|are not|aren't|is never|are never"), (): Mood => 'not'),
-  mapped(
-    words('used to be|was previously|was formerly|was originally|previously was|were previously'),
-    (): Mood => 'before',
-  ),
 );
 
 /** `… any more`, `… as before`: what stands at the end of a clause, with what it says of the time. */
@@ -88,7 +79,7 @@ export const ending: Reader<Ending> = mapped(
         (): Ending => 'now',
       ),
       mapped(
-        words('before the change|before this change|in the old version|in the old code|previously'),
+        words('before the change|before this change|in the old version|in the old code'),
         (): Ending => 'before',
       ),
     ),

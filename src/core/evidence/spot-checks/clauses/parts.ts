@@ -1,4 +1,4 @@
-import { be, ending, type Mood, verb } from './moods.ts';
+import { be, ending, type Mood, type Verb, verb } from './moods.ts';
 import { either, inOrder, listOf, maybe, type Reader, words } from './readers.ts';
 import {
   anyCode,
@@ -6,8 +6,8 @@ import {
   count,
   digits,
   file,
-  fileOrThing,
   importCode,
+  memberOf,
   name,
   names,
   parameterCode,
@@ -18,19 +18,18 @@ import {
   value,
 } from './things.ts';
 
-const regular = (
-  base: string,
-  third = `${base}s`,
-  past = `${base.replace(/e$/, '')}ed`,
-  ing = `${base.replace(/e$/, '')}ing`,
-) => ({
+const regular = (base: string, third = `${base}s`, ing = `${base.replace(/e$/, '')}ing`): Verb => ({
   base,
   third,
-  past,
   ing,
 });
+/** `refer to`: a verb with what stands behind it. */
+const joined = (base: string, behind: string): Verb => {
+  const { third, ing } = regular(base);
+  return { base: `${base} ${behind}`, third: `${third} ${behind}`, ing: `${ing} ${behind}` };
+};
 
-const HAVE = { base: 'have', third: 'has', past: 'had', ing: 'having' };
+const HAVE = { base: 'have', third: 'has', ing: 'having' };
 const KEEP = either(words('keeps|keep|retains|retain|preserves|preserve'));
 const kept: Reader<Mood> = (clause, at) => clause.read(KEEP, at).map(({ end }) => ({ end, value: 'still' }));
 
@@ -87,8 +86,17 @@ const given: Reader<readonly Given[]> = (clause, at) => {
 };
 const article = maybe(words('a|an|the|one|its|its own'));
 
-/** A function: a thing, with its module. */
-const fn = thing;
+/** A function: a thing, or what makes objects of a class. */
+const fn: Reader<string> = either(
+  thing,
+  inOrder(
+    [maybe(words('the')), words('constructor|initializer|initialiser'), words('of'), thing] as const,
+    ([, , , of], clause) => memberOf(clause, of.split(' ')[0] ?? '', clause.add('__init__')),
+  ),
+  inOrder([thing, words("'s"), words('constructor|initializer')] as const, ([of], clause) =>
+    memberOf(clause, of.split(' ')[0] ?? '', clause.add('__init__')),
+  ),
+);
 
 export interface SaidParameter {
   readonly name: string;
@@ -198,6 +206,58 @@ const owns: Reader<readonly OwnParameter[]> = either(
   ),
 );
 
+/** Where it stands among the others: before, behind or between them. */
+export interface Position {
+  readonly side: 'before' | 'after';
+  readonly isNext: boolean;
+  readonly other: string;
+}
+const NEXT = maybe(words('right|directly|immediately|just'));
+const LEAD = maybe(
+  words(
+    ',|, placed|, sitting|, coming|, which comes|, which stands|, inserted|, added|placed|sitting|inserted|, standing|( placed|(',
+  ),
+);
+const position = either<readonly Position[]>(
+  inOrder(
+    [LEAD, NEXT, words('before|in front of|ahead of'), parameterCode, maybe(words(')'))] as const,
+    ([, next, , other]) => [{ side: 'before', isNext: next !== undefined, other } as const],
+  ),
+  inOrder(
+    [LEAD, NEXT, words('after|behind'), parameterCode, maybe(words(')'))] as const,
+    ([, next, , other]) => [{ side: 'after', isNext: next !== undefined, other } as const],
+  ),
+  inOrder(
+    [LEAD, words('between'), parameterCode, words('and'), parameterCode, maybe(words(')'))] as const,
+    ([, , a, , b]) => [
+      { side: 'after', isNext: false, other: a } as const,
+      { side: 'before', isNext: false, other: b } as const,
+    ],
+  ),
+);
+
+/** Called no parameter, where what is said of it makes it one. */
+const loose: Reader<SaidParameter> = either(
+  inOrder([parameterCode, words('of|in|on'), fn] as const, ([found, , of]) => ({
+    name: found,
+    of,
+    given: [],
+  })),
+  inOrder([words('in|on|for|of'), fn, maybe(words(',')), parameterCode] as const, ([, of, , found]) => ({
+    name: found,
+    of,
+    given: [],
+  })),
+  inOrder([fn, words(':'), parameterCode] as const, ([of, , found]) => ({ name: found, of, given: [] })),
+  inOrder([fn, words("'s"), parameterCode] as const, ([of, , found]) => ({ name: found, of, given: [] })),
+);
+/** `-> str` */
+const arrow: Reader<string> = (clause, at) => {
+  const text = clause.code(clause.words[at])?.text ?? '';
+  const found = /^->\s*(.+)$/s.exec(text)?.[1];
+  return found === undefined ? [] : [{ end: at + 1, value: clause.add(found) }];
+};
+
 /** `(defaulting to 3)`, `with a default of 3`, `, which is None by default`. */
 const WITH_DEFAULT = either(
   words(
@@ -231,14 +291,11 @@ const GONE = either(
   ),
 );
 
-const PLACE_NUMBERS = 'first|second|third|fourth|fifth|sixth|last|final';
-
 export const KINDS: Readonly<Record<string, Reader<unknown>>> = {
   thing,
   things,
   fn,
   file,
-  fileOrThing,
   importCode,
   name,
   names,
@@ -257,87 +314,46 @@ export const KINDS: Readonly<Record<string, Reader<unknown>>> = {
   end: ending,
   removed: GONE,
   added: passive('added'),
-  nth: words(PLACE_NUMBERS),
-  a: article,
+  position,
+  loose,
+  arrow,
+  orNames: listOf(name, words('or|nor|, or|, nor')),
   formerly: words(
     'instead of|rather than|, previously|, formerly|, before|( previously|( formerly|( before|( was|, it was|, was|; it was|; before it was|, before it was|( it was|, where it was|, where it used to be|in place of|, not|; previously|; formerly|, earlier',
   ),
   close: maybe(words(')')),
-  call: verb(regular('call'), regular('invoke'), {
-    base: 'make a call to',
-    third: 'makes a call to',
-    past: 'made a call to',
-    ing: 'making a call to',
-  }),
+  call: verb(regular('call'), regular('invoke'), joined('make', 'a call to')),
   import: verb(regular('import')),
   inherit: verb(
-    ...[
-      'inherit from',
-      'derive from',
-      'inherit directly from',
-      'derive directly from',
-      'directly inherit from',
-    ].map(each => {
-      const [head = '', ...more] = each.split(' ');
-      const [stem, rest] = head === 'directly' ? [`directly ${more[0]}`, more.slice(1)] : [head, more];
-      const end = rest.length > 0 ? ` ${rest.join(' ')}` : '';
-      return {
-        base: `${stem}${end}`,
-        third: `${stem}s${end}`,
-        past: `${stem.replace(/e$/, '')}ed${end}`,
-        ing: `${stem.replace(/e$/, '')}ing${end}`,
-      };
-    }),
+    joined('inherit', 'from'),
+    joined('derive', 'from'),
     regular('subclass', 'subclasses'),
     regular('extend'),
   ),
+  inheritDirectly: verb(joined('inherit', 'directly from'), joined('derive', 'directly from')),
   define: verb(
-    regular('define'),
-    regular('declare'),
+    ...['define', 'declare', 'provide', 'contain', 'implement', 'offer', 'include', 'expose'].map(each =>
+      regular(each),
+    ),
     HAVE,
-    regular('provide'),
-    regular('contain'),
-    regular('implement'),
-    regular('offer'),
-    regular('include'),
-    regular('expose'),
   ),
   have: either(verb(HAVE), kept),
   take: either(
-    verb(
-      regular('take', 'takes', 'took', 'taking'),
-      regular('accept'),
-      HAVE,
-      regular('expect'),
-      regular('receive'),
-      regular('declare'),
-    ),
+    verb(...['take', 'accept', 'expect', 'receive', 'declare'].map(each => regular(each)), HAVE),
     kept,
   ),
-  surelyTake: verb(regular('take', 'takes', 'took', 'taking'), regular('accept'), regular('expect')),
-  return: verb(regular('return')),
-  raise: verb(regular('raise'), regular('throw', 'throws', 'threw')),
-  catch: verb(regular('catch', 'catches', 'caught'), regular('handle')),
+  surelyTake: verb(regular('take'), regular('accept'), regular('expect')),
+  raise: verb(regular('raise'), regular('throw')),
+  catch: verb(regular('catch', 'catches'), regular('handle')),
   mention: verb(
-    regular('mention'),
-    regular('say', 'says', 'said'),
-    regular('refer to', 'refers to', 'referred to', 'referring to'),
-    regular('contain'),
-    regular('describe'),
-    regular('document'),
-    regular('include'),
+    ...['mention', 'say', 'contain', 'describe', 'document', 'include'].map(each => regular(each)),
+    joined('refer', 'to'),
   ),
-  contain: either(verb(regular('contain'), regular('include'), regular('list'), HAVE), kept),
-  export: verb(regular('export'), regular('re-export'), regular('expose'), regular('offer')),
+  contain: either(verb(...['contain', 'include', 'list'].map(each => regular(each)), HAVE), kept),
   exist: verb(regular('exist')),
-  live: verb(
-    regular('live'),
-    regular('reside'),
-    regular('sit', 'sits', 'sat', 'sitting'),
-    regular('stand', 'stands', 'stood'),
-  ),
+  live: verb(regular('live'), regular('reside'), regular('sit', 'sits', 'sitting'), regular('stand')),
   default: verb(
-    { base: 'default to', third: 'defaults to', past: 'defaulted to', ing: 'defaulting to' },
+    joined('default', 'to'),
     ...[
       'a default of',
       'the default',
@@ -346,17 +362,6 @@ export const KINDS: Readonly<Record<string, Reader<unknown>>> = {
       'the default value',
       'a default',
       'its default at',
-    ].map(each => ({
-      base: `have ${each}`,
-      third: `has ${each}`,
-      past: `had ${each}`,
-      ing: `having ${each}`,
-    })),
+    ].map(each => ({ base: `have ${each}`, third: `has ${each}`, ing: `having ${each}` })),
   ),
-  use: verb(regular('use'), regular('reference'), regular('mention'), {
-    base: 'refer to',
-    third: 'refers to',
-    past: 'referred to',
-    ing: 'referring to',
-  }),
 };

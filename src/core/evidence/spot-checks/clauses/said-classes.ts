@@ -19,14 +19,17 @@ const inherits = (mood: Mood | undefined, found: Found, bases: readonly string[]
   mood === undefined
     ? undefined
     : bases.map(base =>
-        say(found.word('thing'), mood, { third: `inherits from ${base}`, base: `inherit from ${base}` }),
+        say(found.word('thing'), mood, {
+          third: `inherits ${found.has('direct') ? 'directly ' : ''}from ${base}`,
+          base: `inherit from ${base}`,
+        }),
       );
 
 /** Of classes: what they are made of, and what they have. */
 export const SAID_OF_CLASSES = [
   form('{thing} {m:inherit} {names} {end}', found => inherits(found.mood(), found, found.words('names'))),
   form(
-    '{thing} {m:be} (now)? (a|an|the)? (direct|new|plain)? (subclass|child|child class|derived class) of {names} {end}',
+    '{thing} {m:be} (now)? (a|an|the)? <direct>(direct)? (subclass|child|child class|derived class) of {names} {end}',
     found => inherits(found.mood(), found, found.words('names')),
   ),
   form('{thing} {m:be} (a|an) (new)? {b:name} (subclass|child class) {end}', found =>
@@ -40,9 +43,7 @@ export const SAID_OF_CLASSES = [
     found => {
       const [mood, thing, base] = [found.mood(), found.word('thing'), found.word('b')];
       if (mood === undefined || mood === 'not' || mood === 'no longer') return undefined;
-      return found.has('only')
-        ? [sayIs(`the only base of ${thing}`, mood, base)]
-        : inherits(mood, found, [base]);
+      return found.has('only') ? onlyBase(thing, mood, base) : inherits(mood, found, [base]);
     },
   ),
   form('{thing} {m:inherit} {names} {formerly} {old:name} {close}', found => [
@@ -79,7 +80,7 @@ export const SAID_OF_CLASSES = [
     `{thing} (lost|loses|dropped|drops|has lost|has dropped|no longer has|no longer defines|shed) (a|an|the|its|its own)? (own|old)? ${MEMBER}? {names} ${MEMBER}?`,
     found => members(found, each => `${each} was removed`),
   ),
-  form(`{names} {removed} (from|on|of) (the)? (class)? {thing}`, found =>
+  form(`(the)? ${MEMBER}? {names} {removed} (from|on|of) (the)? (class)? {thing}`, found =>
     members(found, each => `${each} was removed`),
   ),
   form(
@@ -97,6 +98,23 @@ export const SAID_OF_CLASSES = [
   form(
     '{thing} (became|was made|was turned into|turned into|is now|was converted to|was changed to|has become) (a|an) <kind>(property|static method|class method|staticmethod|classmethod) {end}',
     found => [`${found.word('thing')} is now a ${found.word('kind')}`],
+  ),
+  form('{thing} {m:define} {orNames} {end}', found => {
+    const mood = found.mood();
+    if (mood !== 'not' && mood !== 'no longer') return undefined;
+    const all = found.words('orNames').map(each => member(found, each));
+    return isClass(found) && all.every(each => each !== '')
+      ? all.map(each => `${each} ${mood === 'not' ? 'does not exist' : 'no longer exists'}`)
+      : undefined;
+  }),
+  form(
+    `{thing} (gained|gains|got|gets|has|received) (a|an|the)? (new)? (class attribute|attribute|class variable|field) (named|called)? {x:parameterCode} (whose value is|with the value|set to|=|with value|of|equal to) {v:value}`,
+    found => {
+      const attribute = member(found, found.word('x'));
+      return isClass(found) && attribute !== ''
+        ? [`${attribute} was added`, `${attribute} is ${found.word('v')}`]
+        : undefined;
+    },
   ),
   // Decorators.
   form('{thing} {m:be} (decorated|wrapped|marked) (with|by|using) {d:code} {end}', found => decorated(found)),
@@ -125,6 +143,16 @@ function newAttribute(found: Found): Sentences | undefined {
     ...(value === undefined ? [] : [`${attribute} is ${found.clause.add(value)}`]),
   ];
 }
+
+/** It was the only one before as well where it still is. */
+const onlyBase = (thing: string, mood: Mood, base: string): Sentences =>
+  mood === 'still'
+    ? [
+        `the only base of ${thing} is ${base}`,
+        `the only base of ${thing} is ${base} before the change`,
+        `${thing} still inherits from ${base}`,
+      ]
+    : [sayIs(`the only base of ${thing}`, mood, base)];
 
 const decorated = (found: Found): Sentences | undefined => {
   const mood = found.mood();

@@ -69,6 +69,39 @@ export const SAID_OF_EXISTENCE = [
         ? each(found, one => `${bare(one)} was removed from ${found.word('file')}`)
         : undefined,
   ),
+  form('{file} {m:define} {orNames} {end}', found => {
+    const mood = found.mood();
+    return found.text(found.word('file')).endsWith('.py') && (mood === 'not' || mood === 'no longer')
+      ? found.words('orNames').map(each => sayIs(each, mood, `defined in ${found.word('file')}`))
+      : undefined;
+  }),
+  form('{file} is where (the)? {thing} (class|function|helper|method|constant)? is defined', found => [
+    `${found.word('thing').split(' ')[0]} is defined in ${found.word('file')}`,
+  ]),
+  form(
+    '{file} (assigns|defines|sets|has|still assigns|still defines|still has) (a|an|the)? (module-level)? (constant|variable|name)? {x:parameterCode}',
+    found => {
+      const [, name, value] = /^(\w+)\s*=\s*(.+)$/s.exec(found.text(found.word('x'))) ?? [];
+      if (name === undefined || value === undefined || !found.text(found.word('file')).endsWith('.py'))
+        return undefined;
+      const at = found.clause.add(name);
+      return [
+        `${at} is defined in ${found.word('file')}`,
+        `${at} in ${found.word('file')} is ${found.clause.add(value)}`,
+      ];
+    },
+  ),
+  form(
+    '(no|no more|no remaining) (reference|references|mention|mentions|usage|usages|use|uses) (of|to) {thing} (remain|remains|is left|are left|exist|exists|is found|are found|is there) (anywhere)? (any more)?',
+    found => [`no remaining references to ${found.word('thing')} anywhere`],
+  ),
+  form(
+    '(no|no more|no remaining) (reference|references|mention|mentions) (of|to) {thing} (remain|remains|is left|are left|exist|exists|is found|are found) in {file}',
+    found => [`no remaining references to ${found.word('thing')} in ${found.word('file')}`],
+  ),
+  form('{thing} (has)? no (remaining|more)? (references|mentions) (left)? (anywhere)?', found => [
+    `no remaining references to ${found.word('thing')} anywhere`,
+  ]),
   form('{things} {m:exist} {end}', found => {
     const mood = found.mood();
     return mood === undefined

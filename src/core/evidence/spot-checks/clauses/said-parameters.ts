@@ -11,10 +11,17 @@ const nameOf = (found: Found, code: string): string => {
 
 /** What is said beside the name of a parameter: its type and its default, as it is written, and how it is given. */
 function about(found: Found, of: string, each: OwnParameter): readonly string[] {
+  const name = nameOf(found, each.name);
+  const places = found
+    .positions()
+    .map(
+      ({ side, isNext, other }) =>
+        `${name} comes ${isNext ? 'directly ' : ''}${side} ${nameOf(found, other)} in ${of}`,
+    );
   const more = found.has('withDefault')
     ? [`the default of ${nameOf(found, each.name)} in ${of} is ${found.word('withDefault')}`]
     : [];
-  return [...givenAs(nameOf(found, each.name), of, each.given), ...more];
+  return [...givenAs(name, of, each.given), ...more, ...places];
 }
 
 /** What is written behind its name: `limit: int = 80`. */
@@ -23,6 +30,9 @@ function defaultIn(found: Found, code: string): string | undefined {
   const equals = text.indexOf('=');
   return equals < 0 ? undefined : found.clause.add(text.slice(equals + 1).trim());
 }
+
+const perhaps = (said: Sentences | undefined): Sentences | undefined =>
+  said?.map(each => ({ ...(typeof each === 'string' ? { words: each } : each), isPerhapsParameter: true }));
 
 const isNew = (each: OwnParameter): boolean => each.given.includes('new');
 
@@ -53,15 +63,15 @@ const CHANGED =
 
 /** Of what functions take. */
 export const SAID_OF_PARAMETERS = [
-  form('{fn} {m:take} {owns} {withDefault}? {end}', taken),
+  form('{fn} {m:take} {owns} {withDefault}? {position}? {end}', taken),
   form('{fn} <surely>(:)? {m:surelyTake} {owns} {withDefault}? {end}', found => taken(found)),
-  form('{fn} : {owns} {withDefault}?', found =>
+  form('{fn} : {owns} {withDefault}? {position}?', found =>
     found.owned().every(each => isNew(each) && each.isCalled)
       ? found.owned().flatMap(each => added(found, found.word('fn'), each))
       : undefined,
   ),
   form(
-    '{fn} (gained|gains|got|gets|acquired|acquires|received|receives|grew|has gained|now has|has got|was given|is given|adds|added|introduces|has grown) {owns} {withDefault}?',
+    '{fn} (gained|gains|got|gets|acquired|acquires|received|receives|grew|has gained|now has|has got|was given|is given|adds|added|introduces|has grown) {owns} {withDefault}? {position}?',
     found =>
       found.owned().every(each => each.isCalled)
         ? found.owned().flatMap(each => added(found, found.word('fn'), each))
@@ -87,7 +97,7 @@ export const SAID_OF_PARAMETERS = [
           .map(each => `the parameter ${nameOf(found, each.name)} of ${found.word('fn')} was removed`)
       : undefined,
   ),
-  form('{owns} {added} to {fn} {withDefault}?', found =>
+  form('{owns} {added} to {fn} {withDefault}? {position}?', found =>
     found.owned().every(each => each.isCalled)
       ? found.owned().flatMap(each => added(found, found.word('fn'), each))
       : undefined,
@@ -106,10 +116,15 @@ export const SAID_OF_PARAMETERS = [
           `the default of ${nameOf(found, found.word('x'))} in ${found.word('fn')} changed from ${found.word('w')} to ${given}`,
         ];
   }),
-  form('{fn} (has|uses|now has|now uses|still has|still uses) {x:parameterCode} {end}', found =>
+  form('{fn} <time>(has|now has|still has) {x:parameterCode} {end}', found =>
     defaultIn(found, found.word('x')) === undefined
       ? undefined
-      : [`${found.word('fn')} takes ${found.word('x')}`],
+      : [
+          `${found.word('fn')} ${/now|still/.exec(found.word('time'))?.[0] ?? ''} takes ${found.word('x')}`.replace(
+            '  ',
+            ' ',
+          ),
+        ],
   ),
   form(
     '(the)? (parameter|argument)? {x:parameterCode} (now|still)? (precedes|comes before|comes right before|comes directly before|stands before|is placed before|is in front of) (the parameter|the argument)? {y:parameterCode} (in|of) {fn}',
@@ -118,6 +133,50 @@ export const SAID_OF_PARAMETERS = [
   form(
     '(in|of) {fn} (,)? (the)? (parameter|argument)? {x:parameterCode} (parameter|argument)? (now|still)? (precedes|comes before|comes right before|stands before|is placed before) (the parameter|the argument)? {y:parameterCode}',
     found => [`${found.word('x')} comes before ${found.word('y')} in ${found.word('fn')}`],
+  ),
+  form(
+    '{q:loose} {m:be} (annotated|typed|annotated as|typed as|annotated with|of type) {t:type} {end}',
+    found => {
+      const [{ name, of }, mood] = [found.parameter('q'), found.mood()];
+      return mood === undefined
+        ? undefined
+        : perhaps([
+            sayIs(`the parameter ${nameOf(found, name)} of ${of}`, mood, `annotated as ${found.word('t')}`),
+          ]);
+    },
+  ),
+  form('{q:loose} {m:default} {v:value} {end}', found =>
+    perhaps(defaultIs(found, nameOf(found, found.parameter('q').name), found.parameter('q').of)),
+  ),
+  form('{q:loose} {m:default} {w:value} (now)? {formerly} {v:value} {close}', found =>
+    perhaps(changed(found, nameOf(found, found.parameter('q').name), found.parameter('q').of)),
+  ),
+  form('{q:loose} {m:be} (a|an)? <how>(keyword-only|positional-only) (now)? {end}', found => {
+    const [{ name, of }, mood] = [found.parameter('q'), found.mood()];
+    return mood === undefined
+      ? undefined
+      : perhaps([sayIs(`the parameter ${nameOf(found, name)} of ${of}`, mood, found.word('how'))]);
+  }),
+  form(
+    '{fn} : (the)? (default|default value) (of|for) {x:parameterCode} {m:be} {w:value} (now)? {formerly} {v:value} {close}',
+    found => changed(found, found.word('x'), found.word('fn')),
+  ),
+  form('{fn} has a new default of {x:parameterCode}', found => {
+    const given = defaultIn(found, found.word('x'));
+    return given === undefined
+      ? undefined
+      : [`the default of ${nameOf(found, found.word('x'))} in ${found.word('fn')} is now ${given}`];
+  }),
+  form(
+    '{fn} {m:take} (only)? (one|a single|exactly one|only one|just one) (parameter|argument) (only)? (besides self|apart from self)? (,|:|named|, named|called)? {x:parameterCode} {end}',
+    found => {
+      const [of, mood] = [found.word('fn'), found.mood()];
+      if (mood !== 'plain' && mood !== 'now' && mood !== 'still') return undefined;
+      return [
+        say(of, mood, { third: 'has one parameter', base: '' }),
+        `${of} has the parameter ${found.word('x')}`,
+      ];
+    },
   ),
   // How one is given, and its type.
   form(

@@ -11,7 +11,7 @@ const is = (mood: Mood | undefined, subject: string, what: string): Sentences | 
 /** Of signatures and results. */
 export const SAID_OF_SIGNATURES = [
   form(
-    '{fn} {m:take} (the|a|its)? (bare|plain|same|full|new|simple|old|whole)? (signature|parameters|arguments|parameter list)? {s:signature} {end}',
+    '{fn} {m:take} (the|a|its)? (bare|plain|full|simple|whole)? (signature|parameters|arguments|parameter list)? {s:signature} {end}',
     found => is(found.mood(), `the signature of ${found.word('fn')}`, found.word('s')),
   ),
   form(`(the)? (new|full)? ${LIST} (of|for) {fn} {m:be} (just|simply|only)? {s:signature} {end}`, found =>
@@ -46,7 +46,34 @@ export const SAID_OF_SIGNATURES = [
   form('{fn} {m:surelyTake} {s:signature} {formerly} {u:signature} {close}', found =>
     change(found.word('fn'), found.word('u'), found.word('s')),
   ),
+  form(`{fn} (has|with)? (the|a)? ${LIST} after the change (:|is|are)? {s:signature}`, found => [
+    `the signature of ${found.word('fn')} is ${found.word('s')}`,
+  ]),
+  form(
+    `(the)? signature (of|for) {fn} (is unchanged|did not change|stays unchanged|is still the same|is the same as before) (,|:) {s:signature}`,
+    found => [
+      `the signature of ${found.word('fn')} is unchanged`,
+      `the signature of ${found.word('fn')} is ${found.word('s')}`,
+    ],
+  ),
   // Results.
+  form('{fn} {m:be} (annotated|declared|typed) (as|with|:)? {t:arrow} {end}', found =>
+    result(found.mood(), found.word('fn'), found.word('t')),
+  ),
+  form(
+    '(the)? implementation of {fn} {m:be} (annotated|declared|typed) (as|with|:|to return|as returning)? {t:arrow} {end}',
+    found => result(found.mood(), found.word('fn'), found.word('t')),
+  ),
+  form(
+    '{fn} {m:be} (a|an) (new)? <kind>(static method|class method|method|function|property|helper) (returning|that returns|which returns|annotated to return) {t:type} {end}',
+    found => {
+      const more = result(found.mood() === 'now' ? 'plain' : found.mood(), found.word('fn'), found.word('t'));
+      const mood = found.mood();
+      return more === undefined || mood === undefined
+        ? undefined
+        : [sayIs(found.word('fn'), mood, `a ${found.word('kind')}`), ...more];
+    },
+  ),
   form(
     '{fn} {m:be} (annotated|declared|typed|type-hinted|hinted) (to return|as returning|with the return type|with return type|to give|as|with the return annotation) {t:type} {end}',
     found => result(found.mood(), found.word('fn'), found.word('t')),

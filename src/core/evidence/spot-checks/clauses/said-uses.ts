@@ -27,6 +27,14 @@ function written(found: Found, verb: string): Sentences | undefined {
   });
 }
 
+/** So many calls in one file. */
+const counted = (found: Found): Sentences | undefined => {
+  const mood = found.mood();
+  return mood === 'plain' || mood === 'now' || mood === 'still'
+    ? [sayIs(found.word('thing'), mood, `called ${times(found.word('n'))} in ${found.word('file')}`)]
+    : undefined;
+};
+
 const times = (word: string): string =>
   word === 'once' || word === 'twice'
     ? word
@@ -38,9 +46,15 @@ const times = (word: string): string =>
 
 /** Of imports, calls and what functions do. */
 export const SAID_OF_USES = [
-  form(`{file} {m:import} (only|just|both)? {names} ${TOP}? {end}`, found =>
-    imports(found, found.word('file')),
-  ),
+  form(`{file} {m:import} (both)? {names} ${TOP}? {end}`, found => imports(found, found.word('file'))),
+  form('{file} {m:import} {orNames} {end}', found => {
+    const mood = found.mood();
+    return mood === 'not' || mood === 'no longer'
+      ? found
+          .words('orNames')
+          .map(each => say(found.word('file'), mood, { third: `imports ${each}`, base: `import ${each}` }))
+      : undefined;
+  }),
   form(`{file} {m:import} {names} from {from:file} ${TOP}? {end}`, found =>
     imports(found, found.word('file')),
   ),
@@ -117,26 +131,34 @@ export const SAID_OF_USES = [
   form('(the)? (only|sole) (caller|call site) (of|for) {thing} {m:be} {names} {end}', found => only(found)),
   form(
     '{thing} {m:be} called <n>(once|twice|three|four|five|six|seven) (times)? (in|within|inside) {file} {end}',
-    found => [`${found.word('thing')} is called ${times(found.word('n'))} in ${found.word('file')}`],
+    counted,
   ),
   form(
     '{thing} {m:be} called (at|in|from) <n>(one|two|three|four|five|six|seven|a single) (place|places|spots|call site|call sites) (in|within|inside|, all in|, both in|, all of them in|, both of them in) {file} {end}',
-    found => [`${found.word('thing')} is called ${times(found.word('n'))} in ${found.word('file')}`],
+    counted,
   ),
   form(
     '<n>(one|two|three|four|five|six|seven|a single) (call site|call sites|calls|call) (of|to) {thing} (exist|exists|remain|remains|are|is) (left)? in {file} {end}',
-    found => [`${found.word('thing')} is called ${times(found.word('n'))} in ${found.word('file')}`],
+    counted,
   ),
   form(
     '(there are|there is|there are now|there is now) (exactly|only)? <n>(one|two|three|four|five|six|seven|a single) (call site|call sites|calls|call) (of|to) {thing} (in|, all in|, both in|, all of them in|, both of them in) {file} {end}',
-    found => [`${found.word('thing')} is called ${times(found.word('n'))} in ${found.word('file')}`],
+    counted,
   ),
   form(
     '{thing} {m:have} <n>(one|two|three|four|five|six|seven|a single) (caller|callers|call site|call sites) (in|, all in|, both in|, all of them in|, both of them in) {file} {end}',
-    found => [`${found.word('thing')} is called ${times(found.word('n'))} in ${found.word('file')}`],
+    counted,
   ),
   form(
     '{thing} {m:have} (no|no more|no remaining) (callers|caller|call sites|calls|usages|uses|references) (left|remaining)? (in the package|inside the package|anywhere|in the code base|in the codebase|any more)? {end}',
+    found => (found.mood() === 'plain' ? [`${found.word('thing')} has no callers`] : undefined),
+  ),
+  form(
+    '{thing} {m:have} (a single|one|exactly one|only one|just one) (caller|call site) (anywhere)? (,|:|, namely)? (in|inside|within)? {names} {end}',
+    found => only(found),
+  ),
+  form(
+    '(no|no more|no remaining) (call|calls) (of|to) {thing} (remain|remains|is left|are left|exist|exists) (anywhere)?',
     found => [`${found.word('thing')} has no callers`],
   ),
   // Exceptions.

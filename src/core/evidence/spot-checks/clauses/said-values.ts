@@ -35,7 +35,7 @@ export const SAID_OF_VALUES = [
   ),
   form('{file} {m:contain} {names} in (its|the) {all:code} {end}', found => inAll(found, found.word('file'))),
   form(
-    '{names} {m:be} (both|all)? (importable|available|exported|re-exported|accessible|reachable|exposed|public|importable directly|imported and re-exported) (from|by|in|via|through|at) (the)? (top-level)? (package)? {file} (package|module)? {end}',
+    '{names} {m:be} (both|all)? (importable|available|exported|re-exported|accessible|reachable|exposed|importable directly|imported and re-exported) (from|by|in|via|through|at) (the)? (top-level)? (package)? {file} (package|module)? {end}',
     found => {
       const mood = found.mood();
       if (mood === undefined) return undefined;
@@ -51,6 +51,14 @@ export const SAID_OF_VALUES = [
                 : `${each} can be imported from ${found.word('file')} before the change`,
         );
     },
+  ),
+  form('{names} can be imported from {a:file} (as well as|and|and from|and also) (from)? {b:file}', found =>
+    found
+      .words('names')
+      .flatMap(each => [
+        `${each} can be imported from ${found.word('a')}`,
+        `${each} can be imported from ${found.word('b')}`,
+      ]),
   ),
   form(`{thing} {m:contain} (a|an|the)? ${WHAT} {v:code} {end}`, found => {
     const mood = found.mood();

@@ -38,7 +38,6 @@ export const anyCode = code(() => true);
 export const importCode = code(text => /^(?:import|from) /.test(text));
 export const parameterCode = code(text => PARAMETER.test(text) && !isPath(text));
 const fileCode = code(text => isPath(text) || IS_MODULE.test(text));
-const onlyPath = code(isPath);
 
 /** Words that describe a thing, each of which is held against it later on. */
 const DESCRIBING = words(...PASSED_OVER.split('|').filter(word => !/^(?:named|called)$/.test(word)));
@@ -61,14 +60,8 @@ const MODULE_NOUN = maybe(words('module|file|package|source file'));
 
 /** A file or module, with what it is called. */
 export const file: Reader<string> = inOrder(
-  [
-    maybe(words('the')),
-    maybe(words('new|old|same|top-level|whole')),
-    MODULE_NOUN,
-    fileCode,
-    MODULE_NOUN,
-  ] as const,
-  ([, adjective, , found]) => (adjective === 'old' ? undefined : found),
+  [maybe(words('the')), maybe(words('top-level')), MODULE_NOUN, fileCode, MODULE_NOUN] as const,
+  ([, , , found]) => found,
 );
 
 const OF = words('in|inside|within|of|from|on');
@@ -118,19 +111,6 @@ export const things: Reader<readonly string[]> = either(
     inOrder([words('both'), thing, words('and'), thing] as const, ([, a, , b]) => [a, b]),
     each => each,
   ),
-);
-
-/** A definition or a file. */
-export const fileOrThing: Reader<string> = either(
-  inOrder(
-    [
-      maybe(words('the|the file|the module|file|module')),
-      onlyPath,
-      maybe(words('file|module|source file')),
-    ] as const,
-    ([, found]) => found,
-  ),
-  thing,
 );
 
 /** Several names, with what they are called. */
