@@ -72,16 +72,8 @@ export const ending: Reader<Ending> = mapped(
         ),
         (): Ending => 'still',
       ),
-      mapped(
-        words(
-          'now|after the change|, after the change|after this change|in the new version|in the new code|instead',
-        ),
-        (): Ending => 'now',
-      ),
-      mapped(
-        words('before the change|before this change|in the old version|in the old code'),
-        (): Ending => 'before',
-      ),
+      mapped(words('now|after the change|, after the change|after this change|instead'), (): Ending => 'now'),
+      mapped(words('before the change|before this change'), (): Ending => 'before'),
     ),
   ),
   (found): Ending => found ?? 'nothing',

@@ -337,6 +337,7 @@ export const KINDS: Readonly<Record<string, Reader<unknown>>> = {
     ),
     HAVE,
   ),
+  surelyDefine: verb(regular('define'), regular('declare'), regular('implement')),
   have: either(verb(HAVE), kept),
   take: either(
     verb(...['take', 'accept', 'expect', 'receive', 'declare'].map(each => regular(each)), HAVE),

@@ -1,20 +1,49 @@
 import { isClassLike } from '../../code/dotted-names.ts';
+import { unsure } from '../free-form.ts';
 import { type Found, form, type Sentences } from './form.ts';
 import { type Mood, say, sayIs } from './moods.ts';
 import { memberOf } from './things.ts';
 
-const MEMBER =
-  '(method|attribute|property|class attribute|static method|class method|staticmethod|classmethod|field|instance attribute|override|methods|attributes|properties|class attributes|fields|overrides)';
+/** What members are called, in one number or the other. */
+const NOUNS =
+  'method|methods|attribute|attributes|property|properties|class attribute|class attributes|static method|static methods|class method|class methods|staticmethod|classmethod';
+const FRONT = `<noun>(${NOUNS})?`;
+const BEHIND = `<behind>(${NOUNS})?`;
 const NEW = '(new|own|extra|additional|separate)';
+
+/** `method` of `methods`; nothing where they are not called anything, or two things. */
+function nounOf(found: Found): string | undefined {
+  const [front, behind] = [found.word('noun'), found.word('behind')];
+  if (front !== '' && behind !== '') return undefined;
+  const noun = (front || behind).replace(/ies$/, 'y').replace(/s$/, '');
+  return noun === 'staticmethod' ? 'static method' : noun === 'classmethod' ? 'class method' : noun;
+}
 
 const isClass = (found: Found, part = 'thing'): boolean =>
   isClassLike(found.text(found.word(part).split(' ')[0] ?? ''));
 const member = (found: Found, name: string, part = 'thing'): string =>
   memberOf(found.clause, found.word(part).split(' ')[0] ?? '', name) ?? '';
-const members = (found: Found, say: (member: string) => string): Sentences | undefined => {
-  const all = found.words('names').map(name => member(found, name));
-  return isClass(found) && all.every(each => each !== '') ? all.map(say) : undefined;
+/** What is said of each of the members of a class, which are called so. */
+function members(
+  found: Found,
+  say: (owner: string, noun: string, name: string) => string,
+  part = 'thing',
+): Sentences | undefined {
+  const noun = nounOf(found);
+  const owner = found.word(part);
+  if (noun === undefined || noun === '' || !isClass(found, part)) return undefined;
+  return found.words('names').map(name => say(owner, noun, name));
+}
+
+/** A property is called a method by some; what came as a method is none. */
+const gained = (found: Found): Sentences | undefined => {
+  const added = members(found, (_, noun, name) => `the ${noun} ${member(found, name)} was added`);
+  const methods = nounOf(found) === 'method' ? found.words('names') : [];
+  return added && [...added, ...methods.map(name => unsure(`${member(found, name)} is a method`))];
 };
+const lost = (found: Found): Sentences | undefined =>
+  members(found, (_, noun, name) => `the ${noun} ${member(found, name)} was removed`);
+
 const inherits = (mood: Mood | undefined, found: Found, bases: readonly string[]): Sentences | undefined =>
   mood === undefined
     ? undefined
@@ -52,72 +81,77 @@ export const SAID_OF_CLASSES = [
   ]),
   // Members.
   form(
-    `{thing} {m:define} (a|an|the|its|its own)? ${NEW}? ${MEMBER}? {names} ${MEMBER}? (of its own)? {end}`,
+    `{thing} {m:define} (a|an|the|its|its own)? ${NEW}? ${FRONT} {names} ${BEHIND} (of its own)? {end}`,
     found => {
       const mood = found.mood();
-      return mood === undefined
-        ? undefined
-        : members(found, each =>
-            mood === 'no longer' || mood === 'not'
-              ? `${each} ${mood === 'not' ? 'does not exist' : 'no longer exists'}`
-              : say(each, mood, { third: 'exists', base: 'exist' }),
-          );
+      // What it no longer has may have lost its value alone.
+      const isGone = mood === 'not' || mood === 'no longer';
+      if (mood === undefined || (isGone && nounOf(found)?.includes('attribute') === true)) return undefined;
+      return members(found, (owner, noun, name) =>
+        isGone
+          ? `the ${noun} ${member(found, name)} ${mood === 'not' ? 'does not exist' : 'no longer exists'}`
+          : say(owner, mood, { third: `defines the ${noun} ${name}`, base: '' }),
+      );
     },
   ),
+  form('{thing} {m:surelyDefine} {names} {end}', found => {
+    const mood = found.mood();
+    if (mood === undefined || !isClass(found)) return undefined;
+    return found
+      .words('names')
+      .map(each => say(found.word('thing'), mood, { third: `defines ${each}`, base: `define ${each}` }));
+  }),
+  form('{thing} {m:surelyDefine} {orNames} {end}', found => {
+    const mood = found.mood();
+    if ((mood !== 'not' && mood !== 'no longer') || !isClass(found)) return undefined;
+    return found
+      .words('orNames')
+      .map(each => say(found.word('thing'), mood, { third: `defines ${each}`, base: `define ${each}` }));
+  }),
   form(
-    `neither {thing} nor {b:thing} (defines|has|declares|implements|provides|overrides) (a|an|the)? {names} ${MEMBER}? {end}`,
+    `neither {thing} nor {b:thing} (defines|has|declares|implements|provides|overrides) (a|an|the)? ${FRONT} {names} ${BEHIND} {end}`,
     found => {
-      const gone = found.hasEnd ? 'no longer exists' : 'does not exist';
-      const all = ['thing', 'b'].flatMap(part => found.words('names').map(name => member(found, name, part)));
-      return all.every(each => each !== '') ? all.map(each => `${each} ${gone}`) : undefined;
+      const [one, other] = ['thing', 'b'].map(part =>
+        members(
+          found,
+          (_, noun, name) =>
+            `the ${noun} ${member(found, name, part)} ${found.hasEnd ? 'no longer exists' : 'does not exist'}`,
+          part,
+        ),
+      );
+      return one === undefined || other === undefined ? undefined : [...one, ...other];
     },
   ),
   form(
-    `{thing} (gained|gains|got|gets|acquired|received|grew|has gained|now has|adds|added|introduces|has got) (a|an|the|its own)? ${NEW}? ${MEMBER}? {names} ${MEMBER}?`,
-    found => members(found, each => `${each} was added`),
+    `{thing} (gained|gains|got|gets|acquired|received|grew|has gained|now has|adds|added|introduces|has got) (a|an|the|its own)? ${NEW}? ${FRONT} {names} ${BEHIND}`,
+    gained,
   ),
   form(
-    `{thing} (lost|loses|dropped|drops|has lost|has dropped|no longer has|no longer defines|shed) (a|an|the|its|its own)? (own|old)? ${MEMBER}? {names} ${MEMBER}?`,
-    found => members(found, each => `${each} was removed`),
+    `{thing} (lost|loses|dropped|drops|has lost|has dropped|shed) (a|an|the|its|its own)? (own|old)? ${FRONT} {names} ${BEHIND}`,
+    lost,
   ),
-  form(`(the)? ${MEMBER}? {names} {removed} (from|on|of) (the)? (class)? {thing}`, found =>
-    members(found, each => `${each} was removed`),
-  ),
-  form(
-    `(the)? (method|methods|attribute|attributes|property|properties|class method|static method)? {names} {added} (to|on) (the)? (class)? {thing}`,
-    found => members(found, each => `${each} was added`),
-  ),
+  form(`(the)? ${FRONT} {names} ${BEHIND} {removed} (from|on|of) (the)? (class)? {thing}`, lost),
+  form(`(the)? ${FRONT} {names} ${BEHIND} {added} (to|on) (the)? (class)? {thing}`, gained),
+  form(`{names} {added} as (a|an)? (new)? ${FRONT} (of|on|to) {thing}`, gained),
   form('{thing} (:|gained|gains|got|gets|has) (a|the)? new (class)? attribute {x:parameterCode}', found =>
     newAttribute(found),
   ),
   form('{x:parameterCode} is a new (class)? attribute (of|on|in) {thing}', found => newAttribute(found)),
   form(
-    `{names} {added} as (a|an)? (new)? (method|methods|attribute|property|class method|static method) (of|on|to) {thing}`,
-    found => members(found, each => `${each} was added`),
+    `{thing} (gained|gains|got|gets|received) (a|an|the)? (new)? (class attribute|attribute|class variable|field) (named|called)? {x:parameterCode} (whose value is|with the value|set to|=|with value|of|equal to) {v:value}`,
+    found => {
+      const attribute = member(found, found.word('x'));
+      return isClass(found) && attribute !== ''
+        ? [`the attribute ${attribute} was added`, `${attribute} is ${found.word('v')}`]
+        : undefined;
+    },
   ),
   form(
     '{thing} (became|was made|was turned into|turned into|is now|was converted to|was changed to|has become) (a|an) <kind>(property|static method|class method|staticmethod|classmethod) {end}',
     found => [`${found.word('thing')} is now a ${found.word('kind')}`],
   ),
-  form('{thing} {m:define} {orNames} {end}', found => {
-    const mood = found.mood();
-    if (mood !== 'not' && mood !== 'no longer') return undefined;
-    const all = found.words('orNames').map(each => member(found, each));
-    return isClass(found) && all.every(each => each !== '')
-      ? all.map(each => `${each} ${mood === 'not' ? 'does not exist' : 'no longer exists'}`)
-      : undefined;
-  }),
-  form(
-    `{thing} (gained|gains|got|gets|has|received) (a|an|the)? (new)? (class attribute|attribute|class variable|field) (named|called)? {x:parameterCode} (whose value is|with the value|set to|=|with value|of|equal to) {v:value}`,
-    found => {
-      const attribute = member(found, found.word('x'));
-      return isClass(found) && attribute !== ''
-        ? [`${attribute} was added`, `${attribute} is ${found.word('v')}`]
-        : undefined;
-    },
-  ),
   // Decorators.
-  form('{thing} {m:be} (decorated|wrapped|marked) (with|by|using) {d:code} {end}', found => decorated(found)),
+  form('{thing} {m:be} decorated (with|by) {d:code} {end}', found => decorated(found)),
   form('{thing} {m:have} (the|a|an|its)? {d:code} (decorator|decoration) {end}', found => decorated(found)),
   form('{thing} (carries|uses|bears|still carries|now carries) (the|a|an)? {d:code} decorator', found => [
     `${found.word('thing')} is decorated with ${found.word('d')}`,

@@ -12,7 +12,9 @@ export const code =
   (clause, at) => {
     const word = clause.words[at];
     const found = clause.code(word);
-    return word !== undefined && found !== undefined && isIt(found.text, clause, word)
+    // `Half of a and b`: a word that begins a sentence has a capital, and may be no name.
+    const isFirstWord = at === 0 && found?.quote === undefined && /^[A-Z][a-z]+$/.test(found?.text ?? '');
+    return word !== undefined && found !== undefined && !isFirstWord && isIt(found.text, clause, word)
       ? [{ end: at + 1, value: word }]
       : [];
   };
@@ -40,7 +42,9 @@ export const parameterCode = code(text => PARAMETER.test(text) && !isPath(text))
 const fileCode = code(text => isPath(text) || IS_MODULE.test(text));
 
 /** Words that describe a thing, each of which is held against it later on. */
-const DESCRIBING = words(...PASSED_OVER.split('|').filter(word => !/^(?:named|called)$/.test(word)));
+const DESCRIBING = words(
+  ...PASSED_OVER.split('|').filter(word => !/^(?:named|called|name|symbol)$/.test(word)),
+);
 const describing: Reader<unknown> = (clause, at) => {
   let ends = [at];
   for (let more = clause.read(DESCRIBING, at); more.length > 0; ) {
