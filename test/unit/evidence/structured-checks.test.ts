@@ -6,6 +6,9 @@ import { computeFor } from './evidence-of.ts';
 const BEFORE =
   'import os\n\nLIMIT = 3\n\n\nclass Base:\n    pass\n\n\nclass Box(Base):\n    """Knows what it holds."""\n\n    @property\n    def size(self) -> int:\n        return 1\n\n    def turn(self, by: int, speed=2) -> int:\n        return by\n\n    def fail(self):\n        raise ValueError(1)\n\n\ndef get(path, mode="r"):\n    return path\n\n\ndef old():\n    return 1\n\n\nget("a")\n';
 const AFTER = BEFORE.replace('def old', 'def new').replace('mode="r"', 'mode="r", *, strict=False');
+/** In these only comments and docstrings differ. */
+const WORDS = '"""Says a word."""\n\n\ndef say():\n    return 1  # one\n';
+const OTHER_WORDS = '"""Says one."""\n\n\ndef say():\n    """Gives 1."""\n    return 1\n';
 const IN = { in: 'pkg/m.py' };
 
 /** Facts that hold, and what makes each of them false. */
@@ -29,9 +32,12 @@ const CHECKS: readonly (readonly [holds: SpotCheck, not: Partial<SpotCheck>])[] 
   [{ kind: 'renamed', subject: 'old', name: 'new', ...IN }, { name: 'newer' }],
   [{ kind: 'unchanged', subject: 'Box.turn' }, { subject: 'get' }],
   [{ kind: 'unchanged', subject: 'pkg/__init__.py' }, { subject: 'pkg/m.py' }],
+  [{ kind: 'same_code', subject: 'Box.turn' }, { subject: 'get' }],
+  [{ kind: 'same_code', subject: 'say' }, { subject: 'get' }],
+  [{ kind: 'same_code', subject: 'pkg/words.py' }, { subject: 'pkg/m.py' }],
   [{ kind: 'raises', subject: 'Box.fail', name: 'ValueError' }, { subject: 'Box.turn' }],
   [{ kind: 'raises', subject: 'Box.fail', name: 'ValueError' }, { name: 'TypeError' }],
-  [{ kind: 'only_changed', subject: 'pkg/m.py' }, { subject: 'pkg/m.py, pkg/__init__.py' }],
+  [{ kind: 'only_changed', subject: 'pkg/m.py, pkg/words.py' }, { subject: 'pkg/m.py, pkg/__init__.py' }],
   [{ kind: 'only_changed', subject: 'pkg/' }, { subject: 'tests/' }],
   [{ kind: 'callers', subject: 'get', count: 1 }, { count: 0 }],
   [{ kind: 'callers', subject: 'get', count: 1 }, { count: 2 }],
@@ -45,8 +51,8 @@ const CHECKS: readonly (readonly [holds: SpotCheck, not: Partial<SpotCheck>])[] 
 describe('spot checks as facts [001-047]', () => {
   const grade = async (checks: readonly (string | SpotCheck)[]) => {
     const { facts } = await computeFor({
-      before: { 'pkg/__init__.py': '', 'pkg/m.py': BEFORE },
-      after: { 'pkg/m.py': AFTER },
+      before: { 'pkg/__init__.py': '', 'pkg/m.py': BEFORE, 'pkg/words.py': WORDS },
+      after: { 'pkg/m.py': AFTER, 'pkg/words.py': OTHER_WORDS },
     });
     return gradeSpotChecks({
       spotChecks: checks,

@@ -253,8 +253,11 @@ export interface SameClaim {
   /** A definition, or a file when there is none. */
   readonly symbol: string | undefined;
   readonly place: string | undefined;
-  /** `place`: only the file that it is in. `value`: what is assigned, however it is written. */
-  readonly what: 'all' | 'signature' | 'parameters' | 'place' | 'value';
+  /**
+   * `place`: only the file that it is in. `value`: what is assigned, however it is written. `code`: all but comments,
+   * layout and docstrings.
+   */
+  readonly what: 'all' | 'signature' | 'parameters' | 'place' | 'value' | 'code';
   readonly is: 'same' | 'other';
   /** That it is other does not make the sentence true, only that it is the same makes it false. */
   readonly isVague?: boolean;

@@ -11,7 +11,7 @@ import { type FoundDefinition, isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { readSignature } from './read-signature.ts';
-import { sameFile } from './same-files.ts';
+import { codeIs, sameCodeOfFile, sameFile } from './same-files.ts';
 import { bindsSeveral, isSameValue } from './same-values.ts';
 import { type Truth, truth } from './truth.ts';
 
@@ -23,7 +23,7 @@ export async function checkSame(
 ): Promise<Truth> {
   const same =
     claim.symbol === undefined
-      ? await sameFile(claim.place ?? '', facts, sides)
+      ? await (claim.what === 'code' ? sameCodeOfFile : sameFile)(claim.place ?? '', facts, sides)
       : await sameSymbol(claim, sides);
   // What comes or goes as a whole is hardly called modified.
   if (claim.symbol === undefined && claim.is === 'other' && isOnOneSide(same, facts))
@@ -100,7 +100,7 @@ async function sameDefinition(
   symbol: string,
   [first, second]: readonly [SymbolRef, SymbolRef],
   { before, after }: { readonly before: Lookup; readonly after: Lookup },
-  what: 'all' | 'value',
+  what: 'all' | 'value' | 'code',
 ): Promise<Truth> {
   const [oldFile, newFile] = [await before.open(first.module), await after.open(second.module)];
   if (oldFile === undefined || newFile === undefined) return truth('unknown', `${symbol} cannot be read`);
@@ -109,6 +109,10 @@ async function sameDefinition(
     newFile.range(second.definition.start, second.definition.end),
   ];
   const places = [after.place(second.module, second.definition.line)];
+  if (what === 'code') {
+    const isSame = isSameCode(withoutDocstrings(a, 'definition'), withoutDocstrings(b, 'definition'));
+    return truth(isSame ? 'true' : 'false', codeIs(isSame), places);
+  }
   if (isSameCode(a, b)) {
     const isExact = textOf(first, oldFile) === textOf(second, newFile);
     const doubt = doubtWhetherOnly(first, oldFile) ?? doubtWhetherOnly(second, newFile);

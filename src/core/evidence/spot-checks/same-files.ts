@@ -1,3 +1,5 @@
+import { type CodeToken, isSameCode } from '../code/code-tokens.ts';
+import { withoutDocstrings } from '../code/docstrings.ts';
 import { placeOfFile } from '../code/places.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { everyPath, pathsMeant } from './file-paths.ts';
@@ -37,6 +39,26 @@ export async function sameFile(
   if (modules.length === 0)
     return truth('unknown', `${place} was not found among the Python files that can be read`);
   return truth('true', `${place} is not changed`, [{ file: path, line: 1, side: 'after' }]);
+}
+
+/** Whether the code of one Python file is what it was, whatever its comments and docstrings are. */
+export async function sameCodeOfFile(place: string, facts: Facts, sides: Sides): Promise<Truth> {
+  const same = await sameFile(place, facts, sides);
+  if (same.value !== 'false') return same;
+  const [old, now] = await Promise.all([sides.before, sides.after].map(look => tokensIn(look, place)));
+  if (old === undefined || now === undefined)
+    return truth('unknown', `${place} is not one Python file on both sides`, same.places);
+  const isSame = isSameCode(old, now);
+  return truth(isSame ? 'true' : 'false', codeIs(isSame), same.places);
+}
+
+export const codeIs = (same: boolean): string =>
+  `its code is ${same ? 'as before, but for comments and docstrings' : 'other than before'}`;
+
+async function tokensIn(look: Lookup, place: string): Promise<readonly CodeToken[] | undefined> {
+  const module = look.oneModule(place);
+  const file = module && (await look.open(module));
+  return file && withoutDocstrings([...file.tokens], 'module');
 }
 
 /** A folder, or a package, is all that is in it. */

@@ -45,10 +45,12 @@ export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | unde
     }
     case 'lines':
       return count === undefined ? undefined : [{ kind: 'lines', place: check.subject, count, when }];
-    case 'unchanged': {
+    case 'unchanged':
+    case 'same_code': {
       if (!isFile && subject === undefined) return undefined;
       const of = isFile ? { symbol: undefined, place: check.subject } : { symbol: subject, place };
-      return [{ ...of, kind: 'same', what: 'all', is: 'same', when: 'after' }];
+      const what = kind === 'unchanged' ? 'all' : 'code';
+      return [{ ...of, kind: 'same', what, is: 'same', when: 'after' }];
     }
     case 'contains':
     case 'lacks': {
@@ -162,6 +164,8 @@ function sentenceOf(check: SpotCheck): string {
       return `${subject}${place} was renamed to ${code(name)}`;
     case 'unchanged':
       return `${subject}${place} was not modified`;
+    case 'same_code':
+      return `the code of ${subject}${place} is as before, but for comments and docstrings`;
     case 'contains':
       return `${subject}${place} contains ${onOneLine(value)}${time}`;
     case 'lacks':
