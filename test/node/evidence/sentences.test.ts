@@ -170,6 +170,21 @@ describe('what reviewers say of more releases [001-047]', () => {
       least: 60 - LESS_OF_A_SAMPLE,
     },
     { what: 'entries of changed_signatures', folder: 'claims', judge: judgeTexts, least: LEAST_OF_CLAIMS },
+    // Short ones about what reviewers look at, as different people word them.
+    {
+      what: 'short checks',
+      folder: 'checks',
+      judge: gradeTexts,
+      least: 25,
+      pairs: releasesIn('checks', 1),
+    },
+    {
+      what: 'short checks of another change',
+      folder: 'checks-later',
+      judge: gradeTexts,
+      least: 25,
+      pairs: releasesIn('checks-later', 1),
+    },
     // As freely worded as people write them, of changes and of code: most of it no code can read.
     {
       what: 'free prose about changes',

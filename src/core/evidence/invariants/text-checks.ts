@@ -126,6 +126,7 @@ const PROSE = /\.(?:md|rst|txt)$/i;
 function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstrings: boolean): boolean {
   const module = versions.changedAt(path);
   if (module?.before === undefined || module.after === undefined) return false;
+  if (differInNames(module.before.tokens, module.after.tokens)) return false;
   const sides = otherLines(module.before.tokens, module.after.tokens).map(tokens =>
     hasOtherDocstrings ? withoutNotes(withoutDocstrings(tokens, 'module')) : tokens,
   );
@@ -144,6 +145,26 @@ function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstri
   );
   return old === now;
 }
+
+/**
+ * A quick look at what none of these leaves out: the names behind the first difference, up to the first
+ * text, which may be put together in other ways.
+ */
+function differInNames(old: CodeTokens, now: CodeTokens): boolean {
+  const same = old.sameUntil(0, old.length, now, 0, now.length);
+  const next = (tokens: CodeTokens, from: number): number => {
+    let i = from;
+    while (i < tokens.length && !isNameOrText(tokens, i)) i++;
+    return i;
+  };
+  for (let [i, j] = [next(old, same), next(now, same)]; ; [i, j] = [next(old, i + 1), next(now, j + 1)]) {
+    if (old.kind(i) !== NAME || now.kind(j) !== NAME) return false;
+    if (old.text(i) !== now.text(j)) return true;
+  }
+}
+
+const isNameOrText = (tokens: CodeTokens, at: number): boolean =>
+  tokens.kind(at) === STRING || (tokens.kind(at) === NAME && tokens.word(at) !== word.PASS);
 
 /** The lines from the first to the last that differ, and one more on either side, which may say what they are. */
 function otherLines(old: CodeTokens, now: CodeTokens): readonly (readonly CodeToken[])[] {
