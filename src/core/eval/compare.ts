@@ -1,8 +1,9 @@
 import type { EvalResults, EvalRun, EvalSettings } from '../../generated/contracts.ts';
+import { groupBy } from '../kernel/group-by.ts';
 import { isGood } from './judge.ts';
 import { differenceOf, type Rate } from './rate.ts';
 import { promptsWords } from './tables.ts';
-import { groupBy, tally } from './tally.ts';
+import { tally } from './tally.ts';
 
 /** How the same models did in two result files. */
 export interface ComparedRow {
@@ -27,7 +28,7 @@ export interface Comparison {
 /** Only tasks that both have count. */
 export function compareResults(before: EvalResults, after: EvalResults): Comparison {
   const pairOf = ({ model, qa }: Pick<EvalRun, 'model' | 'qa'>) => `${model}, QA ${qa}`;
-  const [old, now] = [byPair(before.runs), byPair(after.runs)];
+  const [old, now] = [groupBy(before.runs, pairOf), groupBy(after.runs, pairOf)];
   const rows: ComparedRow[] = [];
   for (const [pair, oldRuns] of old) {
     const both = bothHave(oldRuns, now.get(pair) ?? []);
@@ -47,10 +48,6 @@ export function compareResults(before: EvalResults, after: EvalResults): Compari
   const compared = new Set(rows.map(pairOf));
   const notCompared = [...new Set([...old.keys(), ...now.keys()])].filter(pair => !compared.has(pair));
   return { rows, notCompared, differences: differencesOf(before.settings, after.settings) };
-
-  function byPair(runs: readonly EvalRun[]) {
-    return new Map(groupBy(runs, pairOf).map(group => [group[0] ? pairOf(group[0]) : '', group]));
-  }
 }
 
 const keyOf = ({ task, variant }: EvalRun): string => (variant === '' ? task : `${task} ${variant}`);
@@ -63,10 +60,7 @@ function bothHave(a: readonly EvalRun[], b: readonly EvalRun[]) {
 function tasksThatDiffer(a: readonly EvalRun[], b: readonly EvalRun[]) {
   const shares = (runs: readonly EvalRun[]) =>
     new Map(
-      groupBy(runs, keyOf).map(group => [
-        group[0] ? keyOf(group[0]) : '',
-        group.filter(isGood).length / group.length,
-      ]),
+      [...groupBy(runs, keyOf)].map(([key, group]) => [key, group.filter(isGood).length / group.length]),
     );
   const [before, after] = [shares(a), shares(b)];
   const change = (task: string) => (after.get(task) ?? 0) - (before.get(task) ?? 0);

@@ -1,9 +1,10 @@
 import type { EvalResults, EvalRun, EvalSettings } from '../../generated/contracts.ts';
 import { versionsText } from '../conversation/prompt-versions.ts';
+import { groupBy } from '../kernel/group-by.ts';
 import type { Comparison } from './compare.ts';
 import { isGood } from './judge.ts';
 import { rateOf, rateWords, shortRate } from './rate.ts';
-import { APPROVE, groupBy, type ModelRow, tally, tallyQa } from './tally.ts';
+import { APPROVE, type ModelRow, tally, tallyQa } from './tally.ts';
 
 /** What the terminal, Markdown and HTML show alike. */
 export interface Table {
@@ -159,8 +160,11 @@ function whyTable(runs: readonly EvalRun[]): Table {
       (run.verdict === 'no answer' || run.by !== '') &&
       run.verdict !== 'blocked rightly',
   );
-  const rows = groupBy(stopped, ({ model, qa }) => `${model}\0${qa}`).flatMap(group =>
-    groupBy(group, ({ verdict, by, reasons: [first = ''] }) => [verdict, by, kindOfReason(first)].join('\0'))
+  const alikeIn = (group: readonly EvalRun[]) =>
+    groupBy(group, ({ verdict, by, reasons: [first = ''] }) => [verdict, by, kindOfReason(first)].join('\0'));
+  const models = groupBy(stopped, ({ model, qa }) => `${model}\0${qa}`);
+  const rows = [...models.values()].flatMap(group =>
+    [...alikeIn(group).values()]
       .toSorted((a, b) => b.length - a.length)
       .slice(0, MOST_REASONS)
       .flatMap(alike => {
@@ -187,7 +191,7 @@ function whyTable(runs: readonly EvalRun[]): Table {
 }
 
 function kindTable(runs: readonly EvalRun[]): Table {
-  const models = groupBy(runs, ({ model, qa }) => `${model}\0${qa}`);
+  const models = [...groupBy(runs, ({ model, qa }) => `${model}\0${qa}`).values()];
   const kinds = [...new Set(runs.map(({ kind }) => kind))].sort();
   const nameOf = (group: readonly EvalRun[]) => {
     const [first] = group;

@@ -1,4 +1,5 @@
 import type { EvalRun } from '../../generated/contracts.ts';
+import { groupBy } from '../kernel/group-by.ts';
 import { isGood, type StoppedBy } from './judge.ts';
 import { type Rate, rateOf } from './rate.ts';
 
@@ -37,18 +38,7 @@ export interface ModelRow {
 
 /** One row for each pair of Designer and QA, in the order of their first runs. */
 export function tally(runs: readonly EvalRun[]): readonly ModelRow[] {
-  return groupBy(runs, run => `${run.model}\0${run.qa}`).map(rowOf);
-}
-
-/** The runs by a key, in the order of the first of each. */
-export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly T[])[] {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return [...groups.values()];
+  return [...groupBy(runs, run => `${run.model}\0${run.qa}`).values()].map(rowOf);
 }
 
 function rowOf(runs: readonly EvalRun[]): ModelRow {
@@ -139,7 +129,7 @@ export interface QaRow {
 /** One row for each QA that was shown seeded faults or right replies. */
 export function tallyQa(runs: readonly EvalRun[]): readonly QaRow[] {
   const known = runs.filter(({ model }) => model === 'oracle' || model === 'wrong');
-  return groupBy(known, ({ qa }) => qa).flatMap(group => {
+  return [...groupBy(known, ({ qa }) => qa).values()].flatMap(group => {
     const wrong = group.filter(({ model }) => model === 'wrong');
     if (wrong.length === 0) return [];
     // Where a refusal is right, QA is asked nothing.

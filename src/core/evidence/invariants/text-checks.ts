@@ -250,12 +250,8 @@ const textOf = ({ kind, text }: CodeToken): string => {
     .replaceAll(/\\N\{[^{}]*\}|[^\0-\x7F]/gu, '?')
     .replaceAll('\\', '');
   if (!isFormatted(text)) return said;
-  // What is in its fields stands behind it.
-  return said
-    .replaceAll(/\{[^{}]*\}/g, '')
-    .replaceAll(/\{[^{}]*\}/g, '')
-    .replaceAll(/\{[^{}]*\}/g, '')
-    .replaceAll(/\s/g, '');
+  // What is in its fields, and in the fields of their formats, stands behind it.
+  return [1, 2, 3].reduce(text => text.replaceAll(/\{[^{}]*\}/g, ''), said).replaceAll(/\s/g, '');
 };
 
 /** Without what documents the value above it, and without `pass` and `...`. */

@@ -18,6 +18,7 @@ import { findRunnerOfClasses, type Runner } from '../proofs/runners.ts';
 import type { ShapeChange } from '../proofs/shape-change.ts';
 import { DECIDING_HOW, isPlainText } from './changed-methods.ts';
 import { type ClassLine, EXCEPTIONS } from './class-line.ts';
+import { mayHaveClassBelow } from './classes-below.ts';
 import { type OtherMembers, otherMembers } from './looked-at-members.ts';
 import { isEnum } from './outside-kinds.ts';
 import { hasWord } from './reached-names.ts';
@@ -65,36 +66,6 @@ export async function withKeptClasses(
     kept.set(change, [{ ...change, keepsName: true }, ...runOfTests(change, runner)]);
   }
   return shape.flatMap(change => kept.get(change) ?? [change]);
-}
-
-/** Whether a class, or one with a decorator, may be below it: a header names it, by whatever name it is imported. */
-async function mayHaveClassBelow(
-  source: PythonFile,
-  { name, ofDecorated }: { readonly name: string; readonly ofDecorated: boolean },
-  versions: TwoVersions,
-  importers: Importers,
-): Promise<boolean> {
-  if (mayBeBase(source, name, ofDecorated)) return true;
-  for (const { module, bound, brings } of importers.reach(source.module, name)) {
-    const file = await versions.open(module, 'after');
-    if (file !== undefined && mayBeBase(file, brings.kind === 'module' ? name : bound, ofDecorated))
-      return true;
-  }
-  return false;
-}
-
-function mayBeBase(file: PythonFile, name: string, ofDecorated: boolean): boolean {
-  const { tokens, module } = file;
-  const isNamed = ({ kind, name: own, start, head, body }: Definition) =>
-    kind === 'class' &&
-    own !== name &&
-    !(ofDecorated && start === head) &&
-    file.range(head, body).some(({ text }) => text === name);
-  if (module.index.definitions.some(isNamed)) return true;
-  // `Other = A`
-  for (let i = 1; !ofDecorated && i < tokens.length; i++)
-    if (tokens.text(i) === name && tokens.op(i - 1) === op.ASSIGN && tokens.kind(i + 1) < NAME) return true;
-  return false;
 }
 
 /** What tests alone run is told of beside it. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../../kernel/group-by.ts';
 import { fullName, localName, type SymbolRef } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
@@ -338,14 +339,4 @@ function inCommon(a: readonly string[], b: readonly string[]): number {
     counts.set(text, left - 1);
   }
   return common;
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }
