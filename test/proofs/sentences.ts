@@ -18,8 +18,8 @@ interface Sentence {
 }
 
 /** Those of `qa-N` were given by models that were told to be QA by version N of its prompt. */
-const corpora = ['commits.json', 'more-commits.json', 'qa-9.json', 'qa-10.json'].map(name =>
-  path.join(import.meta.dirname, '../fixtures/sentences', name),
+const corpora = ['commits.json', 'more-commits.json', 'qa-9.json', 'qa-10.json', 'qa-10-later.json'].map(
+  name => path.join(import.meta.dirname, '../fixtures/sentences', name),
 );
 const { values } = parseArgs({
   options: {

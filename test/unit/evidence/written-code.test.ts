@@ -38,6 +38,10 @@ type Written = readonly [kind: 'contains' | 'lacks', subject: string, value: str
 /** What is decided of the code that stands in a function, a class or a file. */
 const CASES: Readonly<Record<'confirmed' | 'refuted' | 'not_checkable', readonly Written[]>> = {
   confirmed: [
+    // Lines of a changed file that is no Python.
+    ['contains', 'requirements.txt', 'one==1\n  two==3 # new'],
+    ['contains', 'requirements.txt', 'two==2', 'before'],
+    ['lacks', 'requirements.txt', 'two==2'],
     ['contains', 'Store.save', 'os.replace(draft, path)'],
     // Several lines, one behind the other; spaces and last commas do not count.
     ['contains', 'Store.save', 'os.replace(draft,path)\n        return draft'],
@@ -56,6 +60,8 @@ const CASES: Readonly<Record<'confirmed' | 'refuted' | 'not_checkable', readonly
     ['lacks', 'Store.load', 'os.replace(draft, path)'],
   ],
   refuted: [
+    ['contains', 'requirements.txt', 'two==2'],
+    ['lacks', 'requirements.txt', 'two==3 # new'],
     ['contains', 'Store.load', 'os.replace(draft, path)'],
     // Only before the change.
     ['contains', 'Store.save', 'return draft + "x"'],
@@ -65,6 +71,9 @@ const CASES: Readonly<Record<'confirmed' | 'refuted' | 'not_checkable', readonly
     ['lacks', 'pkg/m.py', 'import os'],
   ],
   not_checkable: [
+    // Part of a word, and a file that is not changed.
+    ['contains', 'requirements.txt', 'ne==1'],
+    ['contains', 'LICENSE.txt', 'MIT'],
     // The beginning of something longer, or its end.
     ['contains', 'Store.save', 'return draft', 'before'],
     ['contains', 'Store.save', 'draft = path'],
@@ -95,8 +104,13 @@ const CASES: Readonly<Record<'confirmed' | 'refuted' | 'not_checkable', readonly
 describe('code that is said to be written in a function, class or file [001-047]', () => {
   const grade = async (checks: readonly SpotCheck[]) => {
     const { facts } = await computeFor({
-      before: { 'pkg/__init__.py': '', 'pkg/m.py': BEFORE },
-      after: { 'pkg/m.py': AFTER },
+      before: {
+        'pkg/__init__.py': '',
+        'pkg/m.py': BEFORE,
+        'requirements.txt': 'one==1\ntwo==2\n',
+        'LICENSE.txt': 'MIT',
+      },
+      after: { 'pkg/m.py': AFTER, 'requirements.txt': 'one==1\ntwo==3  # new\n' },
     });
     return gradeSpotChecks({
       spotChecks: checks,

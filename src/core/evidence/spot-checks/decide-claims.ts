@@ -11,6 +11,7 @@ import { checkNewParameters, checkRenamed, checkSame } from './same-facts.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { checkClaim } from './spot-check-facts.ts';
 import type { Truth } from './truth.ts';
+import { checkWrittenInText } from './written-text.ts';
 
 export type Sides = { readonly before: Lookup; readonly after: Lookup };
 
@@ -102,6 +103,8 @@ async function decideSurely(claim: SpotCheckClaim, input: SpotCheckInput, sides:
     const doubt = doubtWhatIsMeant(sides.after, claim) ?? isPart;
     if (doubt !== undefined) return { verdict: 'not_checkable', reason: doubt, places: [] };
   }
+  if (claim.kind === 'written' && claim.symbol === undefined && !/\.pyi?$/.test(claim.place ?? ''))
+    return combine([checkWrittenInText(claim, claim.when === 'before' ? 'before' : 'after', input.facts)]);
   switch (claim.kind) {
     case 'scope':
       return checkScope(claim, input.order.scope_allowlist);

@@ -12,6 +12,8 @@ export const textOf = (check: string | SpotCheck): string =>
   typeof check === 'string' ? check : `verified: ${sentenceOf(check)}`;
 
 const NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_]*(?:\.[\p{L}_][\p{L}\p{N}\p{M}_]*)*$/u;
+/** A file that is no Python, where no folder is said. */
+const TEXT_FILE = /\.(?:txt|toml|md|rst|cfg|ini|ya?ml|json|in|lock|html|css|js|ts|sh)$/i;
 const PATH = /\.pyi?$|\//;
 
 /** What a fact claims; `undefined` where something is missing, or is no name. */
@@ -54,8 +56,9 @@ export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | unde
     }
     case 'contains':
     case 'lacks': {
-      if ((!isFile && subject === undefined) || value === undefined) return undefined;
-      const of = isFile ? { symbol: undefined, place: check.subject } : { symbol: subject, place };
+      const isOfFile = isFile || (place === undefined && TEXT_FILE.test(check.subject));
+      if ((!isOfFile && subject === undefined) || value === undefined) return undefined;
+      const of = isOfFile ? { symbol: undefined, place: check.subject } : { symbol: subject, place };
       const is = kind === 'contains' ? 'there' : 'absent';
       return [{ ...of, kind: 'written', text: value, is, when: later }];
     }
