@@ -21,6 +21,15 @@ class Store:
             raise ValueError("bad path", )
         found = [each for each in self.all()]
         found = sorted(found, reverse=True, key=len)
+        limit = 1_000_000  # at most
+        größe = 'größte'
+        self.open(retries=5)
+        if path:
+            first()
+        last()
+        if limit:
+            return
+        self.more()
         return open(path).read()
 
 
@@ -43,14 +52,16 @@ const CASES: Readonly<Record<'confirmed' | 'refuted' | 'not_checkable', readonly
     ['contains', 'requirements.txt', 'two==2', 'before'],
     ['lacks', 'requirements.txt', 'two==2'],
     ['contains', 'Store.save', 'os.replace(draft, path)'],
-    // Several lines, one behind the other; spaces and last commas do not count.
-    ['contains', 'Store.save', 'os.replace(draft,path)\n        return draft'],
+    // Several lines, one behind the other, the first of which has lost its indentation.
+    ['contains', 'Store.save', 'os.replace(draft, path)\n        return draft'],
+    ['contains', 'Store.load', 'if not self.closed and path:\n            raise ValueError("bad path", )'],
     // Arguments, and what stands in brackets.
     ['contains', 'Store.load', 'sorted(found, reverse=True, key=len)'],
     ['contains', 'Store.load', 'reverse=True,'],
-    ['contains', 'Store.load', 'key=len,'],
+    ['contains', 'Store.load', 'limit = 1_000_000  # at most'],
+    ['contains', 'Store.load', "größe = 'größte'"],
+    ['contains', 'Store.load', 'if path:\n    first()\nlast()'],
     ['contains', 'Store.load', 'for each in self.all()'],
-    ['contains', 'Store.load', 'raise ValueError("bad path")'],
     ['contains', 'Store.save', 'f.write(f"n={self.n}")'],
     ['contains', 'Store', 'def load(self, path):'],
     ['contains', 'pkg/m.py', 'import os'],
@@ -80,7 +91,17 @@ const CASES: Readonly<Record<'confirmed' | 'refuted' | 'not_checkable', readonly
     ['contains', 'Store.load', 'if not self.closed'],
     ['lacks', 'Store.load', 'if not self.closed'],
     ['contains', 'Store.save', 'replace(draft, path)'],
-    // In other quotes.
+    // In other quotes, with other spaces, commas, numbers or lines.
+    ['contains', 'Store.load', 'raise ValueError("bad path")'],
+    ['contains', 'Store.load', 'key=len,'],
+    ['contains', 'Store.save', 'os.replace(draft,path)'],
+    ['contains', 'Store.load', 'limit = 1000000'],
+    ['lacks', 'Store.load', 'limit = 1000000'],
+    ['contains', 'Store.load', 'return self.more()'],
+    ['contains', 'Store.load', 'first()\nlast()'],
+    ['contains', 'Store.load', 'retries = 5'],
+    ['contains', 'Store.load', 'load(self, path)'],
+    ['contains', 'Store.load', 'limit = 1_000_000  # most'],
     ['contains', 'Store.save', "with open(draft, 'w') as f:"],
     ['lacks', 'Store.save', "with open(draft, 'w') as f:"],
     // In a comment or a docstring alone.

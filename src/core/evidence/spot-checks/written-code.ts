@@ -1,10 +1,12 @@
+import { encodeUtf8 } from '../../kernel/utf8.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
-import { type CodeToken, isLayout, isName, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
+import { type CodeToken, isLayout, isName, isSameCode } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { tokensOf } from './code-text.ts';
 import { noneOf } from './found-definition.ts';
 import { isWhole, type Lookup } from './lookup.ts';
+import { isSpelledTheSame } from './same-spelling.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 interface Range {
@@ -12,11 +14,13 @@ interface Range {
   readonly file: PythonFile;
   readonly start: number;
   readonly end: number;
+  /** There are overloads of it, which are not looked at. */
+  readonly hasOverloads: boolean;
 }
 
 /**
- * Whether code is written in a definition, or in a file: the same tokens, one behind the other, with their line
- * breaks left out. What stands there in another spelling, in a text or a comment, or only as the beginning of
+ * Whether code is written in a definition, or in a file: the same tokens, one behind the other, in the same lines and
+ * spelled in the same way. What stands there in another spelling, in a text or a comment, or only as a part of
  * something longer, is neither there nor absent.
  */
 export async function checkWritten(look: Lookup, claim: ClaimOf<'written'>): Promise<Truth> {
@@ -24,26 +28,26 @@ export async function checkWritten(look: Lookup, claim: ClaimOf<'written'>): Pro
   if ('value' in range) return range;
   const { text, is } = claim;
   const { module, file, start, end } = range;
-  const wanted = tokensOf(text);
+  const wanted = wantedOf(text);
   if (wanted.length === 0) return truth('unknown', 'its value is no code');
-  const tokens = file.range(start, end);
-  const code = tokens.filter(token => !isLayout(token));
-  const at = code.flatMap((_, i) => (isSameCode(code.slice(i, i + wanted.length), wanted) ? [i] : []));
-  const whole = at.find(
-    i => isWholeCode(code, tokens, i, wanted) && hasSameQuotes(file, code.slice(i), wanted, text),
+  const code = file.range(start, end).filter(token => !isLayout(token));
+  const found = code.flatMap((_, i) => (isSameCode(code.slice(i, i + wanted.length), wanted) ? [i] : []));
+  const whole = found.find(
+    at => isWholeCode({ code, at, wanted, file }) && isSpelledTheSame({ code, at, wanted, file, text }),
   );
-  const first = code[whole ?? at[0] ?? 0];
+  const first = code[whole ?? found[0] ?? 0];
   const places = [look.place(module, file.lineOf(first?.start ?? start))];
   if (whole !== undefined) return truth(is === 'there' ? 'true' : 'false', 'it is written there', places);
-  if (at.length > 0)
-    return truth('unknown', 'it is written there only as a part of something longer', places);
-  if (/\.\.\.|…|#/.test(text)) return truth('unknown', 'not all of the code is written out', places);
-  if (isSpelledOtherwise(file.text.text(start, end), text))
+  if (found.length > 0)
+    return truth('unknown', 'it is written there in another way, or as a part of something longer', places);
+  if (/\.\.\.|…|^[+-] |\t/m.test(text.trim()))
+    return truth('unknown', 'not all of the code is written out', places);
+  if (range.hasOverloads) return truth('unknown', 'an overload of it may have it', places);
+  const written = [file.text.text(start, end), code.map(each => each.text.replace(/^[a-z]*:/, '')).join('')];
+  if (written.some(each => squeezed(each).includes(squeezed(text))))
     return truth('unknown', 'it may be written there in another spelling, or in a text', places);
   return truth(is === 'there' ? 'false' : 'true', 'it is not written there', places);
 }
-
-const KINDS: ReadonlySet<string> = new Set(['class', 'function', 'method', 'property']);
 
 /** From its decorators to its end: the one definition that has the name, or the whole file. */
 async function rangeOf(look: Lookup, { symbol, place }: ClaimOf<'written'>): Promise<Range | Truth> {
@@ -52,31 +56,41 @@ async function rangeOf(look: Lookup, { symbol, place }: ClaimOf<'written'>): Pro
     const file = module && (await look.open(module));
     return module === undefined || file === undefined
       ? truth('absent', `${place} is not one Python file`)
-      : { module, file, start: 0, end: file.source.length };
+      : { module, file, start: 0, end: file.source.length, hasOverloads: false };
   }
-  const written = look
-    .definitionsIn(symbol, place)
-    .filter(({ definition: { kind, role } }) => role !== 'overload' && KINDS.has(kind));
+  const all = look.definitionsIn(symbol, place).filter(({ definition: { kind } }) => KINDS.has(kind));
+  const written = all.filter(({ definition: { role } }) => role !== 'overload');
   const whole = written.filter(ref => isWhole(ref, symbol));
   const [ref, ...others] = whole.length > 0 ? whole : written;
-  if (ref === undefined) return noneOf(`function or class ${symbol}`, written);
+  if (ref === undefined) return noneOf(`function or class ${symbol}`, all);
   if (others.length > 0) return truth('unknown', `${symbol} is defined in several places`);
   const file = await look.open(ref.module);
   if (file === undefined) return truth('unknown', `${ref.module.path} cannot be read`);
-  return { module: ref.module, file, start: ref.definition.start, end: ref.definition.end };
+  const { start, end } = ref.definition;
+  return { module: ref.module, file, start, end, hasOverloads: written.length < all.length };
 }
 
-function tokensOf(text: string): readonly CodeToken[] {
-  const source = `${text.trim()}\n\0`;
+const KINDS: ReadonlySet<string> = new Set(['class', 'function', 'method', 'property']);
+
+function wantedOf(text: string): readonly CodeToken[] {
   try {
-    const bytes = new TextEncoder().encode(source);
-    const tokens = readCodeTokens({ bytes, text: (start, end) => source.slice(start, end) });
-    const written = [...tokens].filter(token => !isLayout(token) && token.text !== '');
+    const written = tokensOf(text.trim()).filter(token => !isLayout(token) && token.text !== '');
     // The last one of a list has none.
-    return written.at(-1)?.op === op.COMMA ? written.slice(0, -1) : written;
+    const tokens = written.at(-1)?.op === op.COMMA ? written.slice(0, -1) : written;
+    return encodeUtf8(text).length > LONGEST ? [] : tokens;
   } catch {
     return [];
   }
+}
+
+/** Longer than any piece that a reviewer quotes. */
+const LONGEST = 20_000;
+
+interface Match {
+  readonly file: PythonFile;
+  readonly code: readonly CodeToken[];
+  readonly at: number;
+  readonly wanted: readonly CodeToken[];
 }
 
 /** Statements that begin with one of these are said up to their end: `return x` is not `return x + 1`. */
@@ -94,51 +108,35 @@ const STATEMENTS: ReadonlySet<number> = new Set([
   word.EXCEPT,
   word.IMPORT,
   word.FROM,
-  word.NOT,
   word.AWAIT,
 ]);
 const GOES_ON: ReadonlySet<number> = new Set([op.DOT, op.PAREN_OPEN, op.BRACKET_OPEN]);
 
-/** Not the end of `a.b.c`, nor the beginning of `f(x).y` or of a longer statement. */
-function isWholeCode(
-  code: readonly CodeToken[],
-  tokens: readonly CodeToken[],
-  at: number,
-  wanted: readonly CodeToken[],
-): boolean {
-  if (isName(wanted[0]) && code[at - 1]?.op === op.DOT) return false;
+/** Not the end of `a.b.c`, nor the beginning of `f(x).y` or of a longer statement; and no name that is only declared. */
+function isWholeCode({ file, code, at, wanted }: Match): boolean {
+  const [first] = wanted;
+  const before = code[at - 1];
+  const isDeclared = before?.word === word.DEF || before?.word === word.CLASS_WORD;
+  if (isName(first) && (before?.op === op.DOT || isDeclared)) return false;
   const last = code[at + wanted.length - 1];
   const next = code[at + wanted.length];
-  if (last === undefined || next === undefined || isOpenEnd(last)) return true;
-  const isLineEnd = tokens.some(
-    token => isLayout(token) && token.start >= last.end && token.start < next.start,
-  );
-  if (isLineEnd || op.closes(next.op) || [op.COLON, op.SEMICOLON].includes(next.op)) return true;
-  // In brackets `a=b` is an argument.
-  if (next.op === op.COMMA && depthAt(code, at) > 0) return true;
+  const depth = depthAt(code, at);
+  // In brackets `a=b` is an argument, which nobody writes with spaces; elsewhere it is a statement.
+  const isOpen = wanted.at(-1)?.op === op.ASSIGN || (last !== undefined && isOpenEnd(last));
+  if (last === undefined || next === undefined || isOpen) return true;
+  const isLineEnd = /[\n;]/.test(withoutComment(file.text.text(last.end, next.start)));
+  if ((isLineEnd && depth === 0) || op.closes(next.op) || next.op === op.COLON || next.op === op.SEMICOLON)
+    return true;
+  if (next.op === op.COMMA && depth > 0) return true;
   return !GOES_ON.has(next.op) && !isStatement(wanted);
 }
+
+const withoutComment = (gap: string): string => gap.replace(/#[^\n]*/g, '').replaceAll('\\\n', '');
 
 const depthAt = (code: readonly CodeToken[], at: number): number =>
   code
     .slice(0, at)
     .reduce((depth, each) => depth + Number(op.opens(each.op)) - Number(op.closes(each.op)), 0);
-
-/** Texts are the same in other quotes, but a change may be of those alone. */
-function hasSameQuotes(
-  file: PythonFile,
-  code: readonly CodeToken[],
-  wanted: readonly CodeToken[],
-  text: string,
-): boolean {
-  const source = new TextEncoder().encode(text.trim());
-  const decoder = new TextDecoder('utf-8');
-  return wanted.every(({ kind, start, end }, i) => {
-    const found = code[i];
-    if (kind !== STRING || found === undefined) return true;
-    return file.text.text(found.start, found.end) === decoder.decode(source.subarray(start, end));
-  });
-}
 
 /** `os.unlink(`, `x =`: said to go on. */
 const isOpenEnd = ({ op: last }: CodeToken): boolean =>
@@ -154,8 +152,9 @@ function isStatement(wanted: readonly CodeToken[]): boolean {
   });
 }
 
-/** With other quotes, spaces or commas, or in a comment. */
-const isSpelledOtherwise = (source: string, text: string): boolean =>
-  squeezed(source).includes(squeezed(text));
-
-const squeezed = (text: string): string => text.replace(/[\s'"\\]+/g, '').replace(/,(?=[)\]}])/g, '');
+/** With other quotes, spaces, commas or numbers, or in a comment. */
+const squeezed = (text: string): string =>
+  text
+    .replace(/[\s'"\\;#_()+]+/g, '')
+    .replace(/,(?=[\]}]|$)/g, '')
+    .toLowerCase();

@@ -1,0 +1,108 @@
+import { encodeUtf8 } from '../../kernel/utf8.ts';
+import * as op from '../../python/lexer/operators.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
+import type { PythonFile } from '../code/python-file.ts';
+
+interface Quoted {
+  readonly file: PythonFile;
+  /** The code of the file, without the ends of lines. */
+  readonly code: readonly CodeToken[];
+  /** Where the quoted code begins in it. */
+  readonly at: number;
+  readonly wanted: readonly CodeToken[];
+  readonly text: string;
+}
+
+/**
+ * Whether code is quoted as it is written: the same quotes, numbers and spaces, and the same lines with the same
+ * indentation. In brackets lines may be broken elsewhere, comments may be left out, and the first line may have lost
+ * its indentation.
+ */
+export function isSpelledTheSame({ file, code, at, wanted, text }: Quoted): boolean {
+  const trimmed = text.trim();
+  const bytes = encodeUtf8(trimmed);
+  const decoder = new TextDecoder('utf-8');
+  const quoted = (start: number, end: number) => decoder.decode(bytes.subarray(start, end));
+  const written = (start: number, end: number) => file.text.text(start, end);
+  const [first] = wanted;
+  const begin = code[at];
+  if (first === undefined || begin === undefined || !isFree(quoted(0, first.start))) return false;
+  let depth = code
+    .slice(0, at)
+    .reduce((sum, each) => sum + Number(op.opens(each.op)) - Number(op.closes(each.op)), 0);
+  const indents: (readonly [quoted: number, written: number])[] = [];
+  let [before, ownBefore] = [first, begin];
+  for (const [i, token] of wanted.entries()) {
+    const own = code[at + i];
+    if (own === undefined) return false;
+    // The fields of a formatted string stand behind it, and are spelled with it.
+    if (i > 0 && token.end <= before.end) continue;
+    if (i > 0) {
+      const said = quoted(before.end, token.start);
+      const is = written(ownBefore.end, own.start);
+      if (!isFree(said) || !isSameGap(said, is, depth > 0)) return false;
+      if (depth === 0 && breaks(is)) indents.push([indentOf(said), indentOf(is)]);
+    }
+    if (quoted(token.start, token.end) !== written(own.start, own.end)) return false;
+    depth += Number(op.opens(own.op)) - Number(op.closes(own.op));
+    [before, ownBefore] = [token, own];
+  }
+  const rest = quoted(before.end, bytes.length);
+  const next = code.find(({ start }) => start >= ownBefore.end);
+  if (!isRest(rest, written(ownBefore.end, next?.start ?? ownBefore.end + rest.length), next)) return false;
+  return hasSameIndents(indents, indentOf(leading(text)), indentOf(`\n${lineStart(written, begin.start)}`));
+}
+
+/** What stands between two tokens: spaces, ends of lines, comments, and the last comma of a list. */
+const isFree = (gap: string): boolean => /^,?$/.test(withoutComments(gap).trim());
+const withoutComments = (gap: string): string => gap.replace(/#[^\n]*/g, '').replaceAll('\\\n', ' ');
+const commentsIn = (gap: string): string => (gap.match(/#[^\n]*/g) ?? []).map(each => each.trim()).join('\n');
+const breaks = (gap: string): boolean => withoutComments(gap).includes('\n');
+const indentOf = (gap: string): number => gap.length - gap.lastIndexOf('\n') - 1;
+
+function isSameGap(said: string, is: string, isInBrackets: boolean): boolean {
+  if (commentsIn(said) !== '' && commentsIn(said) !== commentsIn(is)) return false;
+  // The last comma of a list is no token.
+  if (withoutComments(said).includes(',') !== withoutComments(is).includes(',')) return false;
+  if (isInBrackets && (breaks(said) || breaks(is))) return true;
+  if (breaks(said) !== breaks(is)) return false;
+  const [a, b] = [said, is].map(withoutComments);
+  return breaks(is) || (a === '') === (b === '');
+}
+
+/** Behind the last token: a comma that the code has as well, or the comment of its line. */
+function isRest(rest: string, behind: string, next: CodeToken | undefined): boolean {
+  const [line = ''] = behind.split('\n', 1);
+  if (commentsIn(rest) !== '' && commentsIn(rest) !== commentsIn(line)) return false;
+  const plain = withoutComments(rest).trim();
+  // The last comma of a list is no token.
+  return plain === '' || (plain === ',' && (next?.op === op.COMMA || withoutComments(behind).trim() === ','));
+}
+
+/** The lines behind the first are indented alike, and the first one too, unless it has lost its indentation. */
+function hasSameIndents(
+  indents: readonly (readonly [quoted: number, written: number])[],
+  first: number,
+  firstWritten: number,
+): boolean {
+  const [one, ...more] = indents;
+  if (one === undefined) return true;
+  const by = one[1] - one[0];
+  if (more.some(([quoted, is]) => is - quoted !== by)) return false;
+  const isCut = first === 0 && indents.every(([quoted]) => quoted > 0);
+  return isCut || firstWritten - first === by;
+}
+
+const leading = (text: string): string => {
+  const spaces = /^\s*/.exec(text)?.[0] ?? '';
+  return `\n${spaces.slice(spaces.lastIndexOf('\n') + 1)}`;
+};
+
+/** What stands in front of it on its line, where that is white space; else nothing. */
+function lineStart(written: (start: number, end: number) => string, at: number): string {
+  const before = written(Math.max(0, at - MOST_INDENT), at);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  return /^\s*$/.test(line) ? line : '';
+}
+
+const MOST_INDENT = 400;
