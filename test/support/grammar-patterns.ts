@@ -1,8 +1,8 @@
 import { CLAIM_PATTERNS } from '../../src/core/evidence/spot-checks/claim-forms.ts';
-import { freePatterns } from '../../src/core/evidence/spot-checks/free-forms.ts';
 import { PARAMETER_PATTERNS } from '../../src/core/evidence/spot-checks/parameter-list.ts';
 import { CODE_PATTERNS } from '../../src/core/evidence/spot-checks/plain-code.ts';
 import { PLAIN_PATTERNS } from '../../src/core/evidence/spot-checks/plain-words.ts';
+import { PLAINER_PATTERNS } from '../../src/core/evidence/spot-checks/plainer-words.ts';
 import { BEGINNINGS } from '../../src/core/evidence/spot-checks/preamble.ts';
 import { SENTENCES } from '../../src/core/evidence/spot-checks/spot-check-patterns.ts';
 import { PHRASES } from '../../src/core/evidence/spot-checks/spot-check-sentences.ts';
@@ -18,5 +18,5 @@ export const grammarPatterns = (): readonly RegExp[] => [
   ...FORM_PATTERNS,
   ...PLAIN_PATTERNS,
   ...CODE_PATTERNS,
-  ...freePatterns(),
+  ...PLAINER_PATTERNS,
 ];

@@ -93,6 +93,7 @@ const FORMS: Forms = {
       '`kept`: decorator `@lru_cache` -> `@cache`',
       '`kept` imports `zlib` locally, inside the function body',
       'pkg/app.py now imports `tool` from pkg.two rather than from pkg.one',
+      '`plain` is annotated to return int rather than float',
       '`tool` is no longer defined in pkg/one.py',
     ],
     no: [
@@ -122,7 +123,11 @@ const FORMS: Forms = {
       '`moves`: pkg/two.py -> pkg/one.py',
       'pkg/app.py: `kept` is gone; `plain` is gone',
     ],
-    open: ['`moves` lives in pkg/two.py, not in pkg/one.py, as far as I see'],
+    open: [
+      '`moves` lives in pkg/two.py, not in pkg/one.py, as far as I see',
+      // `tool` goes from there as well, to another place.
+      'pkg/one.py: `moves` is gone, along with `tool`',
+    ],
   },
   'two things': {
     yes: [

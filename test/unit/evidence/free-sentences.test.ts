@@ -71,6 +71,7 @@ const FORMS: Forms = {
       "`only`'s `x` can only be passed by keyword",
       "`take`'s `c` can be passed positionally",
       "only's parameters are all keyword-only",
+      'the first parameter of `take` is `a` and is required',
     ],
     no: [
       'In `take`, the parameter c comes before b.',
@@ -173,6 +174,7 @@ const FORMS: Forms = {
       'Round.draw lost its color parameter before the change',
       // Nothing is said of a parameter `if`.
       'If param is still a parameter of Round.draw',
+      'Round.draw: parameters added',
     ],
   },
   values: {
@@ -186,6 +188,9 @@ const FORMS: Forms = {
       '`Round.size` defaults to 3',
       'Round.limit: before None, now 500_000',
       'The default of `Round.size` remains 3',
+      'Round.size is 3, not 4',
+      'Round.size is 3 rather than 4',
+      'LIMIT in old.py is now 20 instead of 10',
     ],
     no: [
       'Round.limit: None -> 600_000',
@@ -194,8 +199,13 @@ const FORMS: Forms = {
       'LIMIT changed 10 -> 30',
       'Round.limit: before None, now 400_000',
       'The default of `Round.size` is 4',
+      'Round.size is 4, not 3',
+      'LIMIT in old.py is now 20 instead of 15',
     ],
     open: [
+      // What was so is said of what is not so now.
+      'Round.size is not 3, formerly 4',
+      'LIMIT in old.py is not 30 (was 10)',
       'Round.size is now 3',
       'Round.size is 3 rather than 4, previously',
       'Round.limit is at least 500_000',

@@ -1,8 +1,8 @@
+import { inClauses } from './clauses/clauses.ts';
+import type { Said } from './clauses/said.ts';
 import { denied, isNotBoth, isNotThese, withoutDenial } from './denied.ts';
 import { deniesTheFirst, isTakenBack } from './denied-behind.ts';
 import { isOfEarlierChange } from './earlier-change.ts';
-import type { Said } from './free-form.ts';
-import { inFreeForms } from './free-forms.ts';
 import { goesOnWithAnother, isOfAnother } from './goes-on.ts';
 import { Found } from './grammar.ts';
 import { withoutEmphasis } from './marked-names.ts';
@@ -226,7 +226,7 @@ class Reading {
     const more = [...codes];
     const plain = inPlainerWords(words, more);
     const claims =
-      (plain === words ? undefined : this.#inOneSentence(plain, more)) ?? this.#inFreeForms(plain, more, 0);
+      (plain === words ? undefined : this.#inOneSentence(plain, more)) ?? this.#inClauses(plain, more, 0);
     // What the words call each thing must be so of it all the same.
     return claims && asDescribed(words, codes, asCalled(words, codes, claims));
   }
@@ -239,9 +239,9 @@ class Reading {
     return claims;
   }
 
-  #inFreeForms(words: string, codes: Code[], depth: number): readonly SpotCheckClaim[] | undefined {
+  #inClauses(words: string, codes: Code[], depth: number): readonly SpotCheckClaim[] | undefined {
     if (depth > DEEPEST) return undefined;
-    for (const said of inFreeForms(words, codes)) {
+    for (const said of inClauses(words, codes)) {
       const claims: SpotCheckClaim[] = [];
       const isRead = said.every(each => {
         const read = this.#leftFree-- > 0 ? this.#oneOf(each, codes, depth) : undefined;
@@ -255,7 +255,7 @@ class Reading {
 
   #oneOf({ words, isUnsure, isPerhapsParameter, file }: Said, codes: Code[], depth: number) {
     const plain = inPlainerWords(words, codes);
-    const read = this.#inOneSentence(plain, codes) ?? this.#inFreeForms(plain, codes, depth + 1);
+    const read = this.#inOneSentence(plain, codes) ?? this.#inClauses(plain, codes, depth + 1);
     const claims = file === undefined ? read : read && claimsIn(file, read);
     return claims?.map(claim => ({
       ...claim,

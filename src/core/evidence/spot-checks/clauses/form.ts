@@ -1,9 +1,10 @@
-import type { Said } from '../free-form.ts';
+import type { Change } from './change-parts.ts';
 import { type Ending, type Mood, withEnding } from './moods.ts';
-import type { Given, OwnParameter, Position, SaidParameter } from './parts.ts';
+import type { Given, OwnParameter, Position, SaidParameter } from './parameter-parts.ts';
 import { KINDS } from './parts.ts';
 import { type Parts, pattern } from './patterns.ts';
 import { type Clause, mapped, type Reader } from './readers.ts';
+import type { Said } from './said.ts';
 
 export type Sentences = readonly (string | Said)[];
 
@@ -50,6 +51,14 @@ export class Found {
     );
   }
 
+  part<T>(part: string): T {
+    return this.#parts[part] as T;
+  }
+
+  change(part: string): Change {
+    return this.part<Change>(part);
+  }
+
   positions(): readonly Position[] {
     return (this.#parts['position'] as readonly Position[] | undefined) ?? [];
   }
@@ -76,3 +85,6 @@ export const givenAs = (name: string, of: string, given: readonly Given[]): read
         ? [`${name} is the ${how} parameter of ${of}`]
         : [`the parameter ${name} of ${of} is ${how}`],
   );
+
+/** What stands behind it is not so, and need not have been so before. */
+export const RATHER_THAN = '(, not|and not|, and not|rather than|, rather than)';

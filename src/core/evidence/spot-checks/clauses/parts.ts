@@ -1,13 +1,17 @@
+import { before, changeOf, insteadOf } from './change-parts.ts';
 import { be, ending, type Mood, type Verb, verb } from './moods.ts';
+import { anyName, defaultOf, fn, loose, owns, parameter, position, several } from './parameter-parts.ts';
+import { anyWords, beginningWith, plainName } from './plain-name.ts';
 import { either, inOrder, listOf, maybe, type Reader, words } from './readers.ts';
 import {
   anyCode,
+  call,
   codes,
   count,
   digits,
   file,
   importCode,
-  memberOf,
+  literal,
   name,
   names,
   parameterCode,
@@ -33,235 +37,17 @@ const HAVE = { base: 'have', third: 'has', ing: 'having' };
 const KEEP = either(words('keeps|keep|retains|retain|preserves|preserve'));
 const kept: Reader<Mood> = (clause, at) => clause.read(KEEP, at).map(({ end }) => ({ end, value: 'still' }));
 
-/** What a parameter may be called. */
-const PNOUN = words(
-  'parameter|argument|param|arg|keyword|kwarg|option|flag|keyword argument|keyword parameter|parameter named|argument named|parameter called|argument called|keyword argument named|keyword named|keyword-only argument named|keyword-only parameter named',
-);
-const PNOUNS = words(
-  'parameters|arguments|params|args|keywords|kwargs|options|flags|keyword arguments|keyword parameters',
-);
-
-/** How a parameter is given, in front of its name. */
-export type Given =
-  | 'new'
-  | 'keyword-only'
-  | 'positional-only'
-  | 'optional'
-  | 'required'
-  | 'old'
-  | 'last'
-  | 'first'
-  | '';
-const GIVEN: Readonly<Record<string, Given>> = {
-  new: 'new',
-  additional: 'new',
-  extra: 'new',
-  further: 'new',
-  another: 'new',
-  'brand-new': 'new',
-  'keyword-only': 'keyword-only',
-  'positional-only': 'positional-only',
-  optional: 'optional',
-  required: 'required',
-  mandatory: 'required',
-  old: 'old',
-  existing: 'old',
-  explicit: '',
-  named: '',
-  own: '',
-  trailing: 'last',
-  last: 'last',
-  final: 'last',
-  leading: 'first',
-};
-const given: Reader<readonly Given[]> = (clause, at) => {
-  const found: Given[] = [];
-  const ways = [{ end: at, value: [] as readonly Given[] }];
-  for (let i = at; Object.hasOwn(GIVEN, clause.words[i] ?? ''); i++) {
-    const how = GIVEN[clause.words[i] ?? ''];
-    if (how) found.push(how);
-    ways.push({ end: i + 1, value: [...found] });
-  }
-  return ways;
-};
-const article = maybe(words('a|an|the|one|its|its own'));
-
-/** A function: a thing, or what makes objects of a class. */
-const fn: Reader<string> = either(
-  thing,
-  inOrder(
-    [maybe(words('the')), words('constructor|initializer|initialiser'), words('of'), thing] as const,
-    ([, , , of], clause) => memberOf(clause, of.split(' ')[0] ?? '', clause.add('__init__')),
-  ),
-  inOrder([thing, words("'s"), words('constructor|initializer')] as const, ([of], clause) =>
-    memberOf(clause, of.split(' ')[0] ?? '', clause.add('__init__')),
-  ),
-);
-
-export interface SaidParameter {
-  readonly name: string;
-  readonly of: string;
-  readonly given: readonly Given[];
-}
-
-/** `the timeout parameter of get`, `get's timeout parameter`. */
-const parameter: Reader<SaidParameter> = either(
-  inOrder(
-    [article, given, PNOUN, parameterCode, words('of|in|on|to|from|for'), fn] as const,
-    ([, how, , found, , of]) => ({
-      name: found,
-      of,
-      given: how,
-    }),
-  ),
-  inOrder(
-    [article, given, parameterCode, PNOUN, words('of|in|on|to|from|for'), fn] as const,
-    ([, how, found, , , of]) => ({
-      name: found,
-      of,
-      given: how,
-    }),
-  ),
-  inOrder([fn, words("'s"), given, parameterCode, PNOUN] as const, ([of, , how, found]) => ({
-    name: found,
-    of,
-    given: how,
-  })),
-  inOrder([fn, words("'s"), given, PNOUN, parameterCode] as const, ([of, , how, , found]) => ({
-    name: found,
-    of,
-    given: how,
-  })),
-  inOrder([article, given, fn, PNOUN, parameterCode] as const, ([, how, of, , found]) => ({
-    name: found,
-    of,
-    given: how,
-  })),
-  inOrder(
-    [words('in|for'), fn, maybe(words(',')), article, given, PNOUN, parameterCode] as const,
-    ([, of, , , how, , found]) => ({
-      name: found,
-      of,
-      given: how,
-    }),
-  ),
-  inOrder(
-    [words('in|for'), fn, maybe(words(',')), article, given, parameterCode, PNOUN] as const,
-    ([, of, , , how, found]) => ({
-      name: found,
-      of,
-      given: how,
-    }),
-  ),
-  inOrder(
-    [fn, words(':'), article, given, maybe(PNOUN), parameterCode, maybe(PNOUN)] as const,
-    ([of, , , how, , found]) => ({
-      name: found,
-      of,
-      given: how,
-    }),
-  ),
-);
-
-/** `a new keyword-only parameter strict`: what a function has. */
-export interface OwnParameter {
-  readonly name: string;
-  readonly given: readonly Given[];
-  /** It is called one. */
-  readonly isCalled: boolean;
-}
-const own: Reader<OwnParameter> = either<OwnParameter>(
-  inOrder([article, given, PNOUN, maybe(words(',|:')), parameterCode] as const, ([, how, , , found]) => ({
-    name: found,
-    given: how,
-    isCalled: true,
-  })),
-  inOrder([article, given, parameterCode, PNOUN] as const, ([, how, found]) => ({
-    name: found,
-    given: how,
-    isCalled: true,
-  })),
-  inOrder([article, given, parameterCode] as const, ([, how, found]) => ({
-    name: found,
-    given: how,
-    isCalled: false,
-  })),
-);
-const NUMBER = maybe(words('two|three|four|five|six|the two|the three|the four|both'));
-const owns: Reader<readonly OwnParameter[]> = either(
-  (clause, at) => clause.read(own, at).map(({ end, value: found }) => ({ end, value: [found] })),
-  inOrder(
-    [
-      maybe(words('the')),
-      NUMBER,
-      given,
-      PNOUNS,
-      maybe(words(',|:|named|called')),
-      listOf(parameterCode),
-    ] as const,
-    ([, , how, , , found]) => found.map(each => ({ name: each, given: how, isCalled: true })),
-  ),
-  inOrder([maybe(words('the')), NUMBER, given, listOf(parameterCode), PNOUNS] as const, ([, , how, found]) =>
-    found.map(each => ({ name: each, given: how, isCalled: true })),
-  ),
-);
-
-/** Where it stands among the others: before, behind or between them. */
-export interface Position {
-  readonly side: 'before' | 'after';
-  readonly isNext: boolean;
-  readonly other: string;
-}
-const NEXT = maybe(words('right|directly|immediately|just'));
-const LEAD = maybe(
-  words(
-    ',|, placed|, sitting|, coming|, which comes|, which stands|, inserted|, added|placed|sitting|inserted|, standing|( placed|(',
-  ),
-);
-const position = either<readonly Position[]>(
-  inOrder(
-    [LEAD, NEXT, words('before|in front of|ahead of'), parameterCode, maybe(words(')'))] as const,
-    ([, next, , other]) => [{ side: 'before', isNext: next !== undefined, other } as const],
-  ),
-  inOrder(
-    [LEAD, NEXT, words('after|behind'), parameterCode, maybe(words(')'))] as const,
-    ([, next, , other]) => [{ side: 'after', isNext: next !== undefined, other } as const],
-  ),
-  inOrder(
-    [LEAD, words('between'), parameterCode, words('and'), parameterCode, maybe(words(')'))] as const,
-    ([, , a, , b]) => [
-      { side: 'after', isNext: false, other: a } as const,
-      { side: 'before', isNext: false, other: b } as const,
-    ],
-  ),
-);
-
-/** Called no parameter, where what is said of it makes it one. */
-const loose: Reader<SaidParameter> = either(
-  inOrder([parameterCode, words('of|in|on'), fn] as const, ([found, , of]) => ({
-    name: found,
-    of,
-    given: [],
-  })),
-  inOrder([words('in|on|for|of'), fn, maybe(words(',')), parameterCode] as const, ([, of, , found]) => ({
-    name: found,
-    of,
-    given: [],
-  })),
-  inOrder([fn, words(':'), parameterCode] as const, ([of, , found]) => ({ name: found, of, given: [] })),
-  inOrder([fn, words("'s"), parameterCode] as const, ([of, , found]) => ({ name: found, of, given: [] })),
-);
 /** `-> str` */
 const arrow: Reader<string> = (clause, at) => {
   const text = clause.code(clause.words[at])?.text ?? '';
-  const found = /^->\s*(.+)$/s.exec(text)?.[1];
-  return found === undefined ? [] : [{ end: at + 1, value: clause.add(found) }];
+  const found = text.startsWith('->') ? text.slice(2).trim() : '';
+  return found === '' ? [] : [{ end: at + 1, value: clause.add(found) }];
 };
 
 /** `(defaulting to 3)`, `with a default of 3`, `, which is None by default`. */
 const WITH_DEFAULT = either(
   words(
-    'defaulting to|, defaulting to|( defaulting to|( default|( default:|( defaults to|, default|, default:|with default|, with default|with a default of|, with a default of|with the default|, with the default|with default value|, with default value|with a default value of|, whose default is|whose default is|that defaults to|which defaults to|, which defaults to|and defaults to|, all defaulting to|, each defaulting to|, both defaulting to|, all default|, each default|all defaulting to|both defaulting to',
+    'defaulting to|, defaulting to|( defaulting to|( default|( default :|( defaults to|, default|, default :|with default|, with default|with a default of|, with a default of|with the default|, with the default|with default value|, with default value|with a default value of|, whose default is|whose default is|that defaults to|which defaults to|, which defaults to|and defaults to|, all defaulting to|, each defaulting to|, both defaulting to|, all default|, each default|all defaulting to|both defaulting to',
   ),
 );
 const withDefault: Reader<string> = either(
@@ -273,7 +59,8 @@ const withDefault: Reader<string> = either(
 );
 
 const PARTICIPLES = {
-  removed: 'removed|deleted|dropped|gone|taken out|eliminated|stripped|cut|stripped out|thrown out',
+  removed:
+    'removed|deleted|dropped|gone|taken out|all gone|both gone|all removed|both removed|eliminated|stripped|cut|stripped out|thrown out',
   added: 'added|introduced|created|newly added',
 };
 const BEEN = maybe(
@@ -290,6 +77,51 @@ const GONE = either(
     'no longer exists|no longer exist|does not exist any more|is no longer there|disappeared|vanished|went away|no longer remains|has disappeared|has vanished|has gone',
   ),
 );
+
+const GIVEN_VALUE = words(
+  'set to|with value|with the value|with a value of|with its value|with the default value|with a default value of|with a default of|with the default|with default|defaulting to|which defaults to|mapped to|mapping to|=|whose value is|whose default value is|which is|:|and set to',
+);
+const defaults = verb(
+  joined('default', 'to'),
+  ...[
+    'a default of',
+    'the default',
+    'default',
+    'a default value of',
+    'the default value',
+    'a default',
+    'its default at',
+  ].map(each => ({ base: `have ${each}`, third: `has ${each}`, ing: `having ${each}` })),
+);
+const inherits = verb(
+  joined('inherit', 'from'),
+  joined('derive', 'from'),
+  joined('descend', 'from'),
+  regular('subclass', 'subclasses'),
+  regular('extend'),
+);
+const surelyTakes = verb(regular('take'), regular('accept'), regular('expect'));
+const AS = maybe(words('as|with|to be|of|:'));
+const annotated: Reader<Mood> = inOrder(
+  [be, words('annotated|typed|declared|type-hinted|hinted|of type'), AS] as const,
+  ([mood]) => mood,
+);
+const annotatedToReturn: Reader<Mood> = inOrder(
+  [be, words('annotated|declared|typed'), words('to return|as returning')] as const,
+  ([mood]) => mood,
+);
+
+const decorator: Reader<string> = inOrder([maybe(words('with')), anyCode] as const, ([, found]) => found);
+const decorated: Reader<Mood> = inOrder([be, words('decorated')] as const, ([mood]) => mood);
+const pairsBy = (...marks: readonly string[]) =>
+  listOf(
+    inOrder([name, words(...marks), name] as const, ([from, , to]) => ({ from, to })),
+    words('and', ', and', ';'),
+  );
+
+/** What may be said of a parameter, a default or a member. */
+const VERBS =
+  'is|was|has|had|comes|sits|stands|appears|precedes|follows|goes|defaults|default|became|becomes|become|exists|disappeared|vanished|lost|went|changed|flipped|switched|keeps|kept|remains|stays|carries|directly|immediately|gone|survives|takes|accepts|returns|raises|calls|equals|can|must';
 
 export const KINDS: Readonly<Record<string, Reader<unknown>>> = {
   thing,
@@ -318,18 +150,70 @@ export const KINDS: Readonly<Record<string, Reader<unknown>>> = {
   loose,
   arrow,
   orNames: listOf(name, words('or|nor|, or|, nor')),
-  formerly: words(
-    'instead of|rather than|, previously|, formerly|, before|( previously|( formerly|( before|( was|, it was|, was|; it was|; before it was|, before it was|( it was|, where it was|, where it used to be|in place of|, not|; previously|; formerly|, earlier',
-  ),
+  formerly: before,
   close: maybe(words(')')),
+  literalChange: changeOf(
+    literal,
+    either(
+      be,
+      inOrder([be, words('set to')] as const, ([mood]) => mood),
+    ),
+  ),
+  defaultChange: changeOf(value, be),
+  defaultOther: insteadOf(defaults, value),
+  typeChange: changeOf(type, be),
+  typedOther: insteadOf(annotated, type),
+  resultChange: changeOf(type, be),
+  annotatedOther: insteadOf(annotatedToReturn, type),
+  baseChange: changeOf(name, be),
+  inheritsOther: insteadOf(inherits, name),
+  // `from X`, with or without its verb.
+  fromName: inOrder([either<unknown>(words('from'), inherits), name] as const, ([, found]) => found),
+  pairs: pairsBy('->|to|became|is now'),
+  arrowPairs: pairsBy('->'),
+  fileChange: changeOf(file),
+  signatureChange: changeOf(signature, either(be, surelyTakes)),
+  anyWords,
+  several,
+  defaultOf,
+  anyName,
+  self: inOrder(
+    [
+      maybe(words(',')),
+      words(
+        'besides|apart from|other than|aside from|except|except for|excluding|but|after|not counting|beyond',
+      ),
+      words('self|cls'),
+    ] as const,
+    () => true,
+  ),
+  more: beginningWith('is|has|takes'),
+  verbs: beginningWith(
+    VERBS,
+    ...['now', 'still', 'no longer', 'already'].map(when => VERBS.replaceAll(/[^|]+/g, `${when} $&`)),
+  ),
+  memberNoun: words(
+    'class attribute|attribute|variable|constant|property|method|field|static method|class method|staticmethod|classmethod',
+  ),
+  anyModule: either(file, plainName),
+  callOrUse: verb(regular('call'), regular('invoke'), regular('use')),
+  pass: verb(regular('pass', 'passes')),
+  appear: verb(regular('appear'), regular('stand'), regular('occur')),
+  list: verb(...['list', 'contain', 'include', 'name', 'mention', 'export'].map(each => regular(each)), HAVE),
+  anyNames: listOf(anyName),
+  literal,
+  annotate: verb(regular('annotate'), regular('type'), regular('declare')),
+  give: verb(regular('default')),
+  equal: verb(regular('equal'), joined('default', 'to'), joined('have', 'the value')),
+  assign: verb(regular('set', 'sets', 'setting'), regular('assign'), regular('define')),
+  decorators: changeOf(decorator),
+  decoratedOther: insteadOf(decorated, decorator),
+  maps: verb(regular('map'), regular('set', 'sets', 'setting'), regular('default')),
+  given: inOrder([maybe(words(',')), GIVEN_VALUE, literal] as const, ([, , found]) => found),
+  callCode: call,
   call: verb(regular('call'), regular('invoke'), joined('make', 'a call to')),
   import: verb(regular('import')),
-  inherit: verb(
-    joined('inherit', 'from'),
-    joined('derive', 'from'),
-    regular('subclass', 'subclasses'),
-    regular('extend'),
-  ),
+  inherit: inherits,
   inheritDirectly: verb(joined('inherit', 'directly from'), joined('derive', 'directly from')),
   define: verb(
     ...['define', 'declare', 'provide', 'contain', 'implement', 'offer', 'include', 'expose'].map(each =>
@@ -343,7 +227,7 @@ export const KINDS: Readonly<Record<string, Reader<unknown>>> = {
     verb(...['take', 'accept', 'expect', 'receive', 'declare'].map(each => regular(each)), HAVE),
     kept,
   ),
-  surelyTake: verb(regular('take'), regular('accept'), regular('expect')),
+  surelyTake: surelyTakes,
   raise: verb(regular('raise'), regular('throw')),
   catch: verb(regular('catch', 'catches'), regular('handle')),
   mention: verb(
@@ -353,16 +237,5 @@ export const KINDS: Readonly<Record<string, Reader<unknown>>> = {
   contain: either(verb(...['contain', 'include', 'list'].map(each => regular(each)), HAVE), kept),
   exist: verb(regular('exist')),
   live: verb(regular('live'), regular('reside'), regular('sit', 'sits', 'sitting'), regular('stand')),
-  default: verb(
-    joined('default', 'to'),
-    ...[
-      'a default of',
-      'the default',
-      'default',
-      'a default value of',
-      'the default value',
-      'a default',
-      'its default at',
-    ].map(each => ({ base: `have ${each}`, third: `has ${each}`, ing: `having ${each}` })),
-  ),
+  default: defaults,
 };

@@ -9,17 +9,28 @@ export interface Way<T> {
 /** All ways to read the words from one place on. */
 export type Reader<T> = (clause: Clause, at: number) => readonly Way<T>[];
 
-const TOKEN = /§\d+|->|'s\b|[^\s§,;:()]+?(?='s\b)|[^\s§,;:()]+|[,;:()]/g;
+const TOKEN = /§\d+|->|'s\b|[^\s§,;:()]+|[,;:()]/g;
+/** `make's` are two. */
+const tokens = (text: string): readonly string[] =>
+  (text.match(TOKEN) ?? []).flatMap(word =>
+    word.length > 2 && word.endsWith("'s") ? [word.slice(0, -2), "'s"] : [word],
+  );
 
 /** The words of one clause, with what was already read of them. */
 export class Clause {
   readonly words: readonly string[];
   readonly codes: Code[];
+  #all: ReadonlySet<string> | undefined;
   readonly #known = new Map<Reader<unknown>, Map<number, readonly Way<unknown>[]>>();
 
   constructor(words: string, codes: Code[]) {
-    this.words = words.match(TOKEN) ?? [];
+    this.words = tokens(words);
     this.codes = codes;
+  }
+
+  has(word: string): boolean {
+    this.#all ??= new Set(this.words);
+    return this.#all.has(word);
   }
 
   /** The code that a word stands for. */
@@ -27,8 +38,8 @@ export class Clause {
     return word?.startsWith('§') === true ? this.codes[Number(word.slice(1))] : undefined;
   }
 
-  add(text: string): string {
-    return `§${this.codes.push({ text, quote: '`' }) - 1}`;
+  add(text: string, quote: Code['quote'] = '`'): string {
+    return `§${this.codes.push({ text, quote }) - 1}`;
   }
 
   /** Each part is read once at each place, however many forms ask for it. */

@@ -1,8 +1,8 @@
 import { isClassLike } from '../../code/dotted-names.ts';
-import { unsure } from '../free-form.ts';
 import { type Found, form, type Sentences } from './form.ts';
 import { type Mood, say, sayIs } from './moods.ts';
-import { memberOf } from './things.ts';
+import { unsure } from './said.ts';
+import { assigned, memberOf } from './things.ts';
 
 /** What members are called, in one number or the other. */
 const NOUNS =
@@ -75,10 +75,6 @@ export const SAID_OF_CLASSES = [
       return found.has('only') ? onlyBase(thing, mood, base) : inherits(mood, found, [base]);
     },
   ),
-  form('{thing} {m:inherit} {names} {formerly} {old:name} {close}', found => [
-    ...(inherits('plain', found, found.words('names')) ?? []),
-    `${found.word('thing')} no longer inherits from ${found.word('old')}`,
-  ]),
   // Members.
   form(
     `{thing} {m:define} (a|an|the|its|its own)? ${NEW}? ${FRONT} {names} ${BEHIND} (of its own)? {end}`,
@@ -150,27 +146,13 @@ export const SAID_OF_CLASSES = [
     '{thing} (became|was made|was turned into|turned into|is now|was converted to|was changed to|has become) (a|an) <kind>(property|static method|class method|staticmethod|classmethod) {end}',
     found => [`${found.word('thing')} is now a ${found.word('kind')}`],
   ),
-  // Decorators.
-  form('{thing} {m:be} decorated (with|by) {d:code} {end}', found => decorated(found)),
-  form('{thing} {m:have} (the|a|an|its)? {d:code} (decorator|decoration) {end}', found => decorated(found)),
-  form('{thing} (carries|uses|bears|still carries|now carries) (the|a|an)? {d:code} decorator', found => [
-    `${found.word('thing')} is decorated with ${found.word('d')}`,
-  ]),
-  form('{thing} (lost|loses|dropped|drops|has lost) (the|its) {d:code} decorator', found => [
-    `${found.word('thing')} is no longer decorated with ${found.word('d')}`,
-  ]),
-  form('{thing} (gained|got|gets|gains|received) (the|a|an) (new)? {d:code} decorator', found => [
-    `${found.word('thing')} is now decorated with ${found.word('d')}`,
-  ]),
-  form('(the)? {d:code} decorator (was|is|has been) (removed|dropped|gone|deleted) from {thing}', found => [
-    `${found.word('thing')} is no longer decorated with ${found.word('d')}`,
-  ]),
 ];
 
 /** `part_isolating = False` */
 function newAttribute(found: Found): Sentences | undefined {
-  const [, name, value] = /^(\w+)(?:\s*=\s*(.+))?$/s.exec(found.text(found.word('x'))) ?? [];
-  if (name === undefined || !isClass(found)) return undefined;
+  const text = found.text(found.word('x'));
+  const [name = text, value] = assigned(text);
+  if (!/^\w+$/.test(name) || !isClass(found)) return undefined;
   const attribute = member(found, found.clause.add(name));
   return [
     `${attribute} was added`,
@@ -187,10 +169,3 @@ const onlyBase = (thing: string, mood: Mood, base: string): Sentences =>
         `${thing} still inherits from ${base}`,
       ]
     : [sayIs(`the only base of ${thing}`, mood, base)];
-
-const decorated = (found: Found): Sentences | undefined => {
-  const mood = found.mood();
-  return mood === undefined
-    ? undefined
-    : [sayIs(found.word('thing'), mood, `decorated with ${found.word('d')}`)];
-};

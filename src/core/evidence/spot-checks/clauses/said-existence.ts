@@ -1,5 +1,6 @@
 import { type Found, form, type Sentences } from './form.ts';
 import { type Mood, say, sayIs } from './moods.ts';
+import { assigned } from './things.ts';
 
 const each = (found: Found, say: (thing: string) => string): Sentences => found.words('things').map(say);
 const inFile = (found: Found): string => (found.has('file') ? ` from ${found.word('file')}` : '');
@@ -81,7 +82,7 @@ export const SAID_OF_EXISTENCE = [
   form(
     '{file} (assigns|defines|sets|has|still assigns|still defines|still has) (a|an|the)? (module-level)? (constant|variable|name)? {x:parameterCode}',
     found => {
-      const [, name, value] = /^(\w+)\s*=\s*(.+)$/s.exec(found.text(found.word('x'))) ?? [];
+      const [name, value] = assigned(found.text(found.word('x')));
       if (name === undefined || value === undefined || !found.text(found.word('file')).endsWith('.py'))
         return undefined;
       const at = found.clause.add(name);

@@ -1,9 +1,7 @@
-import { form, type Sentences } from './form.ts';
+import { type Found, form, RATHER_THAN, type Sentences } from './form.ts';
 import { type Mood, sayIs } from './moods.ts';
 
 const LIST = '(signature|parameter list|argument list|parameters|arguments|full signature)';
-const CHANGED =
-  '(changed|was changed|went|switched|has changed|has been changed|goes|was widened|was narrowed|moved)';
 
 const is = (mood: Mood | undefined, subject: string, what: string): Sentences | undefined =>
   mood === undefined ? undefined : [sayIs(subject, mood, what)];
@@ -33,19 +31,12 @@ export const SAID_OF_SIGNATURES = [
     '{fn} {m:be} (annotated|declared|defined|annotated as|declared as|defined as|declared with|called with|annotated :|declared :) (the|signature)? {s:signature} {end}',
     found => is(notNow(found.mood()), `the signature of ${found.word('fn')}`, found.word('s')),
   ),
-  form(`{fn} changed (its|the) ${LIST} from {s:signature} to {u:signature}`, found =>
-    change(found.word('fn'), found.word('s'), found.word('u')),
-  ),
   form(
-    `{fn} changed (its|the) (parameter order|argument order|order of parameters|order of arguments) from {s:signature} to {u:signature}`,
-    found => change(found.word('fn'), found.word('s'), found.word('u')),
+    `{fn} changed (its|the) (signature|parameter list|argument list|parameters|arguments|parameter order|argument order|order of parameters|order of arguments) {c:signatureChange}`,
+    changed,
   ),
-  form(`(the)? ${LIST} of {fn} ${CHANGED} from {s:signature} to {u:signature}`, found =>
-    change(found.word('fn'), found.word('s'), found.word('u')),
-  ),
-  form('{fn} {m:surelyTake} {s:signature} {formerly} {u:signature} {close}', found =>
-    change(found.word('fn'), found.word('u'), found.word('s')),
-  ),
+  form(`(the)? ${LIST} of {fn} {c:signatureChange}`, changed),
+  form('{fn} {c:signatureChange}', changed),
   form(`{fn} (has|with)? (the|a)? ${LIST} after the change (:|is|are)? {s:signature}`, found => [
     `the signature of ${found.word('fn')} is ${found.word('s')}`,
   ]),
@@ -93,16 +84,12 @@ export const SAID_OF_SIGNATURES = [
   form("{fn} 's (return annotation|return type|return type annotation) {m:be} {t:type} {end}", found =>
     result(found.mood(), found.word('fn'), found.word('t')),
   ),
+  form('(the)? (return annotation|return type) (of|for|on) {fn} {c:resultChange}', otherResult),
+  form("{fn} ('s|: the|:) (return annotation|return type) {c:resultChange}", otherResult),
+  form('{fn} {c:annotatedOther}', otherResult),
   form(
-    `(the)? (return annotation|return type) (of|for|on) {fn} ${CHANGED} from {t:type} to {u:type}`,
-    found => [`the return type of ${found.word('fn')} changed from ${found.word('t')} to ${found.word('u')}`],
-  ),
-  form(`{fn} 's (return annotation|return type) ${CHANGED} from {t:type} to {u:type}`, found => [
-    `the return type of ${found.word('fn')} changed from ${found.word('t')} to ${found.word('u')}`,
-  ]),
-  form(
-    '{fn} {m:be} (annotated|declared|typed) (to return|as returning) {u:type} {formerly} {t:type} {close}',
-    found => [`the return type of ${found.word('fn')} changed from ${found.word('t')} to ${found.word('u')}`],
+    `{fn} {m:be} (annotated|declared|typed) (to return|as returning) {t:type} ${RATHER_THAN} {u:type}`,
+    found => (found.mood() === 'plain' ? result('plain', found.word('fn'), found.word('t')) : undefined),
   ),
 ];
 
@@ -118,6 +105,12 @@ const result = (mood: Mood | undefined, fn: string, type: string): Sentences | u
           : sayIs(fn, mood, `annotated to return ${type}`),
       ];
 
-const change = (fn: string, from: string, to: string): Sentences => [
-  `the signature of ${fn} changed from ${from} to ${to}`,
-];
+function changed(found: Found): Sentences {
+  const { from, to } = found.change('c');
+  return [`the signature of ${found.word('fn')} changed from ${from} to ${to}`];
+}
+
+function otherResult(found: Found): Sentences {
+  const { from, to } = found.change('c');
+  return [`the return type of ${found.word('fn')} changed from ${from} to ${to}`];
+}

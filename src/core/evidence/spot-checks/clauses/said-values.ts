@@ -1,8 +1,8 @@
-import { type Found, form, type Sentences } from './form.ts';
+import { isOwnerOfKeys } from '../phrases-keys.ts';
+import { type Found, form, RATHER_THAN, type Sentences } from './form.ts';
 import { say, sayIs } from './moods.ts';
+import { assigned } from './things.ts';
 
-const CHANGED =
-  '(changed|was changed|went|switched|moved|was raised|was lowered|was bumped|was increased|was reduced|was decreased|goes|has changed|has been changed|rose|dropped|was switched)';
 const WHAT = '(key|entry|item|string|element|value|name|keys|entries|names|strings)';
 
 /** Of values, and of what they hold. */
@@ -14,12 +14,76 @@ export const SAID_OF_VALUES = [
   form('{thing} {m:have} (the|a)? (value|value of) {v:value} {end}', found => is(found)),
   form('(the)? value (of)? {thing} {m:be} {v:value} {end}', found => is(found)),
   form("{thing} 's value {m:be} {v:value} {end}", found => is(found)),
-  form(`(the)? (value of)? {thing} ${CHANGED} from {v:value} to {w:value}`, found => [
-    `${found.word('thing')} changed from ${found.word('v')} to ${found.word('w')}`,
+  form("(the)? (value of)? {thing} ('s value|value)? {c:literalChange}", found => {
+    const { from, to } = found.change('c');
+    return isOfKey(found) ? undefined : [`${found.word('thing')} changed from ${from} to ${to}`];
+  }),
+  form('{thing} {m:be} {v:literal} {end}', found => is(found)),
+  form(`{thing} {m:be} (set to)? {v:literal} ${RATHER_THAN} {w:literal}`, found =>
+    found.mood() === 'not' || found.mood() === 'no longer' ? undefined : is(found),
+  ),
+  form('{thing} (was set to|was changed to|switched to) {v:literal}', found => [
+    `${found.word('thing')} was changed to ${found.word('v')}`,
   ]),
-  form('{thing} {m:be} (set to)? {v:value} {formerly} {w:value} {close}', found => [
-    `${found.word('thing')} changed from ${found.word('w')} to ${found.word('v')}`,
-  ]),
+  form(
+    '{thing} (was renamed to|became|is now called) {y:name} and its value (was)? (changed|switched|went) to {v:literal}',
+    found => [
+      `${found.word('thing')} was renamed to ${found.word('y')}`,
+      `${found.word('y')} is ${found.word('v')}`,
+    ],
+  ),
+  form('{thing} {m:equal} {v:literal} {end}', found => is(found)),
+  form('{thing} (=|: =) {v:literal}', found => is(found)),
+  // Of a function nobody would say so.
+  form('(the)? (default|default value|value) (of|for) {x:name} {m:be} {v:literal} {end}', found => {
+    const mood = found.mood();
+    return mood !== undefined && /(?:^|\.)_*[A-Z]\w*\.[a-z_]\w*$/.test(found.text(found.word('x')))
+      ? [sayIs(found.word('x'), mood, found.word('v'))]
+      : undefined;
+  }),
+  form('{file} {m:assign} {x:name} (,)? (now)? to {v:literal}', found => {
+    const [file, mood] = [found.word('file'), found.mood()];
+    return mood === undefined || mood === 'not' || mood === 'no longer' || !/\.py$/.test(found.text(file))
+      ? undefined
+      : [
+          `${found.word('x')} is ${mood === 'still' ? 'still ' : ''}defined in ${file}`,
+          `${found.word('x')} in ${file} is ${mood === 'now' ? 'now ' : ''}${found.word('v')}`,
+        ];
+  }),
+  form(
+    '(the)? <new>(new|current)? (package)? version (string|number)? (in|of)? {file}? {m:be} {v:code}',
+    found => {
+      const mood = found.word('new') === 'new' ? 'now' : found.mood();
+      const name = `${found.clause.add('__version__')}${found.has('file') ? ` in ${found.word('file')}` : ''}`;
+      return mood === undefined || !/^\d+\.\d/.test(found.text(found.word('v')))
+        ? undefined
+        : [sayIs(name, mood, found.word('v'))];
+    },
+  ),
+  form(
+    '(the)? {x:parameterCode} (assignment|definition|constant|line) (in|of|from) {file} {removed}',
+    found => {
+      const [name, given] = assigned(found.text(found.word('x')));
+      if (name === undefined || given === undefined) return undefined;
+      const at = found.clause.add(name);
+      return [
+        `${at} was removed from ${found.word('file')}`,
+        `${at} in ${found.word('file')} is ${found.clause.add(given)} before the change`,
+      ];
+    },
+  ),
+  form(
+    '{x:name} is a new (class attribute|class variable|attribute|constant|class constant|module-level constant|module constant|variable) (in|of)? {file}? (,)? (initialised to|initialized to|set to|with value|with the value|with a value of|with the default|with a default of|with the default value|with the initial value|defaulting to|equal to) {v:literal}',
+    found => {
+      const at = found.has('file') ? ` in ${found.word('file')}` : '';
+      return [
+        found.has('file')
+          ? `${found.word('x')} was added to ${found.word('file')}`
+          : `${found.word('x')} was added`,
+        `${found.word('x')}${at} is ${found.word('v')}`,
+      ];
+    },
+  ),
   // `__all__` and what modules offer.
   form(
     "{names} {m:be} (both|all)? (listed|included|named|contained|present|part of|in) (in)? (the)? {file} 's {all:code} {end}",
@@ -69,9 +133,17 @@ export const SAID_OF_VALUES = [
   }),
 ];
 
+/** `LIMIT in Box.settings` is a key. */
+const isOfKey = (found: Found): boolean => {
+  const [name = '', , place = ''] = found.word('thing').split(' ');
+  return isOwnerOfKeys(found.text(place)) && /^[A-Z][A-Z\d_]+$/.test(found.text(name));
+};
+
 const is = (found: Found): Sentences | undefined => {
   const mood = found.mood();
-  return mood === undefined ? undefined : [sayIs(found.word('thing'), mood, found.word('v'))];
+  return mood === undefined || isOfKey(found)
+    ? undefined
+    : [sayIs(found.word('thing'), mood, found.word('v'))];
 };
 
 function inAll(found: Found, file: string): Sentences | undefined {

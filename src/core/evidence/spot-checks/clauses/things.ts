@@ -6,6 +6,10 @@ const IS_NAME = /^@?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*(?:\(\))?$/;
 const IS_PATH = /^(?:[\w.-]+\/)*[\w-]+\.pyi?$|^(?:[\w.-]+\/)+$/;
 const IS_MODULE = /^\.*[A-Za-z_][\w.]*$|^\.+$/;
 
+/** Behind these it surely is the name of a class. */
+const OF_CLASS =
+  /^(?::|'s|lost its base|has an? (?:read-only|readonly|new)|(?:(?:now|still|no longer|used to) )?(?:derives?|inherits?|descends?) from|(?:(?:now|still|no longer|used to) )?(?:subclass(?:es)?|extends?))(?= |$)/;
+
 /** A word that stands for code of which something holds. */
 export const code =
   (isIt: (text: string, clause: Clause, word: string) => boolean): Reader<string> =>
@@ -13,7 +17,11 @@ export const code =
     const word = clause.words[at];
     const found = clause.code(word);
     // `Half of a and b`: a word that begins a sentence has a capital, and may be no name.
-    const isFirstWord = at === 0 && found?.quote === undefined && /^[A-Z][a-z]+$/.test(found?.text ?? '');
+    const isFirstWord =
+      at === 0 &&
+      found?.quote === undefined &&
+      /^[A-Z][a-z]+$/.test(found?.text ?? '') &&
+      !OF_CLASS.test(clause.words.slice(1, 6).join(' '));
     return word !== undefined && found !== undefined && !isFirstWord && isIt(found.text, clause, word)
       ? [{ end: at + 1, value: word }]
       : [];
@@ -34,6 +42,8 @@ export const signature: Reader<string> = either(
     return clause.add(text.slice(text.indexOf('(')));
   }),
 );
+/** A name with its parameters. */
+export const call = code(isCall);
 export const anyCode = code(() => true);
 /** A name of a parameter, with its type and default where they are written. */
 /** `import re`, `from a import b`. */
@@ -84,7 +94,12 @@ const placeBehind = inOrder(
 export const thing: Reader<string> = either(
   inOrder(
     [describing, either(name, code(isCall)), NOUN_BEHIND, maybe(placeBehind)] as const,
-    ([, found, , place]) => (place === undefined ? found : `${found} in ${place}`),
+    ([, found, , place], clause) =>
+      place === undefined
+        ? found
+        : /^_*[A-Z]\w*$/.test(clause.code(place)?.text ?? '')
+          ? (memberOf(clause, place, found) ?? `${found} in ${place}`)
+          : `${found} in ${place}`,
   ),
   inOrder([name, words("'s"), describing, name, NOUN_BEHIND] as const, ([owner, , , member], clause) =>
     memberOf(clause, owner, member),
@@ -140,6 +155,14 @@ export const value: Reader<string> = either(
   },
 );
 
+const LITERAL = /^(?:None|True|False|-?\d[\d_.]*|[rbuf]?["'].*["']|[[({].*[\])}])$/s;
+/** A value that is written out, and no name of one. */
+export const literal: Reader<string> = mapped(value, (found, clause) => {
+  const code = clause.code(found);
+  const isWritten = code === undefined || /^["']$/.test(code.quote ?? '') || LITERAL.test(code.text);
+  return isWritten ? found : undefined;
+});
+
 /** A type: as code, or a builtin one as a plain word. */
 export const type: Reader<string> = inOrder(
   [
@@ -161,3 +184,14 @@ export const count: Reader<string> = inOrder(
 );
 export const digits: Reader<string> = (clause, at) =>
   /^\d{1,4}$/.test(clause.words[at] ?? '') ? [{ end: at + 1, value: clause.words[at] ?? '' }] : [];
+
+/** What may stand behind an arrow as the type of a result. */
+export const isBuiltinType = (name: string): boolean =>
+  /^(?:str|bytes|int|float|bool|complex|dict|list|tuple|set|frozenset|object|type|None|Any)$/.test(name);
+
+/** `X = 1`: the name, and what it is given. */
+export function assigned(text: string): readonly [name?: string, given?: string] {
+  const equals = text.indexOf('=');
+  const [name, given] = [text.slice(0, Math.max(0, equals)).trim(), text.slice(equals + 1).trim()];
+  return /^\w+$/.test(name) && given !== '' ? [name, given] : [];
+}
