@@ -122,6 +122,8 @@ const FORMS: Forms = {
       "Flat's bases are Item and Thing.",
       'Bare has no base class any more; before the change it derived from Thing.',
       'Bare lost its base class',
+      'new class `Fresh(Item)` in shapes.py',
+      'new class `Fresh` in shapes.py, deriving from Item',
       "Round's only base is Thing",
     ],
     no: [
@@ -132,6 +134,8 @@ const FORMS: Forms = {
       "Flat's only base is Item",
       "Flat's bases are Item and ValueError.",
       'Flat has no base class any more',
+      'new class `Fresh(Thing)` in shapes.py',
+      'new class `Round` in shapes.py, deriving from Thing',
       'Round used to derive from Thing',
     ],
     open: ['Round derives from Item or Thing', 'Flat has no third base class'],

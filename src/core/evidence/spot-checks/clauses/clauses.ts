@@ -11,6 +11,7 @@ import { SAID_OF_DETAILS } from './said-details.ts';
 import { SAID_OF_EXISTENCE } from './said-existence.ts';
 import { SAID_OF_KEYS, SAID_OF_PROPERTIES } from './said-keys.ts';
 import { SAID_OF_NAMES } from './said-names.ts';
+import { SAID_OF_NEW_CLASSES } from './said-new-classes.ts';
 import { SAID_OF_PARTS } from './said-of-parts.ts';
 import { SAID_OF_ORDER } from './said-order.ts';
 import { SAID_OF_PARAMETER_NAMES } from './said-parameter-names.ts';
@@ -32,6 +33,7 @@ const FORMS = [
   ...SAID_OF_NAMES,
   ...SAID_OF_CLASSES,
   ...SAID_OF_BASES,
+  ...SAID_OF_NEW_CLASSES,
   ...SAID_OF_DECORATORS,
   ...SAID_OF_KEYS,
   ...SAID_OF_PROPERTIES,

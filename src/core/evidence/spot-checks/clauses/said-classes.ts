@@ -143,6 +143,18 @@ export const SAID_OF_CLASSES = [
     },
   ),
   form(
+    '{thing} {m:define} (a|an|the|its)? (class attribute|attribute|class variable|field|constant|setting) {x:name} {v:given}',
+    found => {
+      const [mood, attribute] = [found.mood(), member(found, found.word('x'))];
+      return !isClass(found) || attribute === '' || (mood !== 'plain' && mood !== 'now' && mood !== 'still')
+        ? undefined
+        : [
+            say(found.word('thing'), mood, { third: `defines the attribute ${found.word('x')}`, base: '' }),
+            `${attribute} is ${found.word('v')}`,
+          ];
+    },
+  ),
+  form(
     '{thing} (became|was made|was turned into|turned into|is now|was converted to|was changed to|has become) (a|an) <kind>(property|static method|class method|staticmethod|classmethod) {end}',
     found => [`${found.word('thing')} is now a ${found.word('kind')}`],
   ),

@@ -80,6 +80,9 @@ export const SAID_OF_COMINGS = [
       ? [`${found.word('thing')} ${isOver(found) ? 'no longer exists' : 'does not exist'}`]
       : undefined,
   ),
+  form('(the)? (stub|stub file|type stub|typing stub) {x:file} {removed}', found =>
+    /\.pyi$/.test(found.text(found.word('x'))) ? [`${found.word('x')} was removed`] : undefined,
+  ),
   // What stays.
   form(
     '{thing} (still exists|still lives|still sits|still remains|is still there|is still around|is still present|is still defined|is still in place|survives|lives on|is kept|was kept|stays|remains) (under that name|under this name|under its name|under the same name|under its old name|under the old name)? (in|inside) {file} (as before)?',

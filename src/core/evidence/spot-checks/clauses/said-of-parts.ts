@@ -185,6 +185,10 @@ export const SAID_OF_PARTS = [
     '(in|on) (the)? (class)? {c:name} (,)? (the)? <new>(new)? {noun:memberNoun} {x:name} {rest:anyWords}',
     ofMember,
   ),
+  ...['{noun:memberNoun} {x:name}', '{x:name} {noun:memberNoun}'].flatMap(named => [
+    form(`(the)? <new>(new)? ${named} (of|on|in) (the)? (class)? {c:name} {verbs}`, ofMember),
+    form(`{c:name} 's <new>(new)? ${named} {verbs}`, ofMember),
+  ]),
   form("{c:name} 's <new>(new)? {x:name} {verbs}", found =>
     / (?:a|an) (?:\S+ )?(?:static ?method|class ?method|property|method|coroutine)/.test(
       ` ${found.word('verbs')}`,
