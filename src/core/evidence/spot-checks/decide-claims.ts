@@ -104,7 +104,14 @@ async function decideSurely(claim: SpotCheckClaim, input: SpotCheckInput, sides:
     if (doubt !== undefined) return { verdict: 'not_checkable', reason: doubt, places: [] };
   }
   if (claim.kind === 'written' && claim.symbol === undefined && !/\.pyi?$/.test(claim.place ?? ''))
-    return combine([checkWrittenInText(claim, claim.when === 'before' ? 'before' : 'after', input.facts)]);
+    return combine([
+      await checkWrittenInText(
+        claim,
+        claim.when === 'before' ? 'before' : 'after',
+        input.facts,
+        input.isFile,
+      ),
+    ]);
   switch (claim.kind) {
     case 'scope':
       return checkScope(claim, input.order.scope_allowlist);

@@ -42,7 +42,7 @@ function saysInDocstring(
   const squeeze = (each: string) => written(each).toLowerCase();
   const [all, said] = [squeeze(docstring), squeeze(text)];
   // What an escape stands for is not read, nor is what it joins.
-  if (!all.includes(said)) return docstring.includes('\\') ? undefined : false;
+  if (!all.includes(said)) return docstring.includes('\\') || isNearlyIn(said, all) ? undefined : false;
   // Small letters may be said of large ones, and hardly the other way round.
   if (/[A-Z]/.test(text) && !written(docstring).includes(written(text))) return undefined;
   const [head = ''] = docstring.trim().split(/\n\s*\n/, 1);
@@ -52,6 +52,13 @@ function saysInDocstring(
   if (isName === true && !isMarked(docstring, text)) return undefined;
   return hasWord(all, said) ? true : undefined;
 }
+
+/** Without its marks, or as far as it is written out, it is there. */
+const isNearlyIn = (said: string, all: string): boolean => {
+  const letters = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');
+  const parts = said.split(/\.\.\.|…/).map(letters);
+  return parts.every(part => letters(all).includes(part));
+};
 
 /** `name`, :param name:, name: or *name* */
 function isMarked(docstring: string, name: string): boolean {

@@ -18,7 +18,7 @@ import { type ClaimOf, truth } from './truth.ts';
  * A `raise` of that exception among the function's own statements. What it calls may raise it as well, so that
  * without one it is known to raise it not only where it does next to nothing.
  */
-export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { exception, is, isOwn }, look) => {
+export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { symbol, exception, is, isOwn }, look) => {
   const { ref, file } = found;
   const body = file.range(ref.definition.body, ref.definition.end);
   const at = body.findIndex(
@@ -33,7 +33,9 @@ export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { exception, is
     const others = isOwn === true ? builtinsRaised(file, body) : undefined;
     const isOther =
       isBuiltinException(file, exception) && others?.every(each => !isOne(each, exception)) === true;
-    const isSure = !found.isOpen && (isNone || isOther || !mayRaise(found, exception));
+    // Of a class any method may be meant.
+    const isOfClass = !/(?:^|\.)__init__$/.test(symbol) && ref.definition.name === '__init__';
+    const isSure = !found.isOpen && !isOfClass && (isNone || isOther || !mayRaise(found, exception));
     const reason = isNone ? 'it raises nothing itself' : `it has no "raise ${exception}" of its own`;
     return soften(truth(isSure ? value(false) : 'unknown', reason, places), found);
   }
@@ -46,7 +48,7 @@ export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { exception, is
     own.findIndex(token => token.start === start),
   );
   // What a decorator makes of it may do something else.
-  const isOther = isOfOtherModule(file, body, at, exception);
+  const isOther = isOfOtherModule(file, body, at, exception) || isNamesake(file, body, at, exception);
   const isOpen = isOther || isInside || standing.isNeverReached || standing.mayBeCaught || found.isOpen;
   return truth(isOpen ? 'unknown' : value(true), `it says "raise ${exception}"`, places);
 });
@@ -59,6 +61,12 @@ export const isOfOtherModule = (
   exception: string,
 ): boolean =>
   BUILTIN_NAMES.has(exception) && (tokens[at - 1]?.op === op.DOT || boundNames(file).has(exception));
+
+/** `raise other.NotFound`, where the file has a `NotFound` of its own. */
+const isNamesake = (file: PythonFile, tokens: readonly CodeToken[], at: number, exception: string): boolean =>
+  !exception.includes('.') &&
+  tokens[at - 1]?.op === op.DOT &&
+  (boundNames(file).has(exception) || file.module.index.definitions.some(each => each.name === exception));
 
 /** `raise a.Error`, said as `Error` or as `a.Error`. */
 function isRaised(tokens: readonly CodeToken[], at: number, exception: string): boolean {

@@ -12,7 +12,7 @@ import { type FoundDefinition, isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
 import { readSignature } from './read-signature.ts';
-import { codeIs, sameCodeOfFile, sameFile } from './same-files.ts';
+import { sameCode, sameCodeOfFile, sameFile } from './same-files.ts';
 import { bindsSeveral, isSameValue } from './same-values.ts';
 import { type Truth, truth } from './truth.ts';
 
@@ -111,8 +111,9 @@ async function sameDefinition(
   ];
   const places = [after.place(second.module, second.definition.line)];
   if (what === 'code') {
-    const isSame = isSameCode(withoutDocstrings(a, 'definition'), withoutDocstrings(b, 'definition'));
-    return truth(isSame ? 'true' : 'false', codeIs(isSame), places);
+    if (bindsSeveral(first) || bindsSeveral(second) || VALUES.has(second.definition.kind))
+      return truth('unknown', `${symbol} is a value, or is bound together with others`, places);
+    return sameCode(withoutDocstrings(a, 'definition'), withoutDocstrings(b, 'definition'), places);
   }
   if (isSameCode(a, b)) {
     const isExact = textOf(first, oldFile) === textOf(second, newFile);
@@ -299,11 +300,11 @@ function newOnes(ref: SymbolRef, other: SymbolRef): readonly SymbolRef[] {
   return beside(ref).filter(({ index, definition }) => index !== ref.index && !known.has(definition.name));
 }
 
-/** The words of a definition, without its name. */
+/** The words and operators of a definition, without its name. */
 const wordsOf = ({ definition: { name, start, end } }: SymbolRef, file: PythonFile): readonly string[] =>
   file
     .range(start, end)
-    .filter(({ text }) => /\w/.test(text))
+    .filter(token => /\w/.test(token.text) || op.isInfix(token.op))
     .map(({ text }) => (text === name ? '§' : text));
 
 const shareInCommon = (a: readonly string[], b: readonly string[]): number =>

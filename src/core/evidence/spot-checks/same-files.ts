@@ -1,4 +1,6 @@
-import { type CodeToken, isSameCode } from '../code/code-tokens.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { type CodeToken, isLayout, isSameCode } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import { placeOfFile } from '../code/places.ts';
 import type { Facts } from '../invariants/facts.ts';
@@ -45,15 +47,43 @@ export async function sameFile(
 export async function sameCodeOfFile(place: string, facts: Facts, sides: Sides): Promise<Truth> {
   const same = await sameFile(place, facts, sides);
   if (same.value !== 'false') return same;
+  if (!/\.pyi?$/.test(place)) return truth('unknown', `something in ${place} is changed`, same.places);
   const [old, now] = await Promise.all([sides.before, sides.after].map(look => tokensIn(look, place)));
   if (old === undefined || now === undefined)
     return truth('unknown', `${place} is not one Python file on both sides`, same.places);
-  const isSame = isSameCode(old, now);
-  return truth(isSame ? 'true' : 'false', codeIs(isSame), same.places);
+  return sameCode(old, now, same.places);
 }
 
-export const codeIs = (same: boolean): string =>
-  `its code is ${same ? 'as before, but for comments and docstrings' : 'other than before'}`;
+/** The same tokens; in other lines or brackets, or with other texts that stand alone, they may mean the same. */
+export function sameCode(
+  old: readonly CodeToken[],
+  now: readonly CodeToken[],
+  places: Truth['places'],
+): Truth {
+  if (isSameCode(old, now))
+    return truth('true', 'its code is as before, but for comments and docstrings', places);
+  const isLoose = wordsOf(old) === wordsOf(now);
+  return truth(
+    isLoose ? 'unknown' : 'false',
+    isLoose
+      ? 'it differs in lines, brackets or texts, which may mean nothing'
+      : 'its code is other than before',
+    places,
+  );
+}
+
+const wordsOf = (tokens: readonly CodeToken[]): string =>
+  tokens
+    .filter((token, i) => {
+      const isAlone = [tokens[i - 1], tokens[i + 1]].every(
+        each => each === undefined || isLayout(each) || MARKS.includes(each.op),
+      );
+      return !isLayout(token) && !MARKS.includes(token.op) && !(token.kind === STRING && isAlone);
+    })
+    .map(({ text }) => text)
+    .join('\0');
+
+const MARKS: readonly number[] = [op.PAREN_OPEN, op.PAREN_CLOSE, op.SEMICOLON, op.COMMA, op.COLON];
 
 async function tokensIn(look: Lookup, place: string): Promise<readonly CodeToken[] | undefined> {
   const module = look.oneModule(place);

@@ -2,14 +2,21 @@ import { decodeUtf8 } from '../../kernel/utf8.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
-/** Whether lines are written in a changed file that is no Python. Spaces at their ends, or several of them, do not count. */
-export function checkWrittenInText(
+/**
+ * Whether lines are written in a changed file that is no Python. Spaces at their ends, or several of them, do not
+ * count; how deep they are indented does, where there are several.
+ */
+export async function checkWrittenInText(
   { place = '', text, is }: ClaimOf<'written'>,
   side: 'before' | 'after',
   { files }: Pick<Facts, 'files'>,
-): Truth {
-  const [change, ...others] = files.filter(({ path }) => path === place || path.endsWith(`/${place}`));
-  if (change === undefined || others.length > 0)
+  isFile: (path: string) => Promise<boolean>,
+): Promise<Truth> {
+  const own = files.filter(({ path }) => path === place);
+  // Where the very path is a file that does not change, another one is not meant.
+  const isOther = own.length === 0 && (await isFile(place));
+  const [change, ...others] = own.length > 0 ? own : files.filter(({ path }) => path.endsWith(`/${place}`));
+  if (change === undefined || others.length > 0 || isOther)
     return truth('unknown', `${place} is not one of the changed files`);
   const bytes = change[side];
   const written = bytes && decodeUtf8(bytes);
@@ -17,16 +24,49 @@ export function checkWrittenInText(
   if (written === undefined || wanted === '')
     return truth('unknown', bytes === undefined ? `${place} is not there` : 'it is no text');
   const all = linesOf(written);
+  const places = [{ file: change.path, line: 1, side }];
   const found: boolean[] = [];
   for (let at = all.indexOf(wanted); at >= 0; at = all.indexOf(wanted, at + 1))
-    found.push(![all[at - 1], all[at + wanted.length]].some(each => each !== undefined && /\w/.test(each)));
-  const places = [{ file: change.path, line: 1, side }];
-  if (found.length > 0 && !found.includes(true))
-    return truth('unknown', 'it is written there only as a part of something longer', places);
+    found.push(isWhole(all, at, wanted) && isIndentedSo(written, text));
+  const isLoose = squeezed(written).includes(squeezed(text));
+  if ((found.length > 0 || isLoose) && !found.includes(true))
+    return truth('unknown', 'it is written there in another way, or as a part of something longer', places);
   const isThere = found.length > 0;
   const reason = `it is ${isThere ? '' : 'not '}written there`;
   return truth(isThere === (is === 'there') ? 'true' : 'false', reason, places);
 }
+
+/** No part of a longer name or number, and in no line that is a comment. */
+function isWhole(all: string, at: number, wanted: string): boolean {
+  const [before, behind] = [all.slice(0, at), all.slice(at + wanted.length)];
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  const isCommented = /^(?:#|;|\/\/|--)/.test(line) && !/^(?:#|;|\/\/|--)/.test(wanted);
+  return (
+    !/[\p{L}\p{N}_+-]$|[\p{L}\p{N}_]\.$/u.test(before) &&
+    !/^(?:[\p{L}\p{N}_+-]|\.[\p{L}\p{N}_])/u.test(behind) &&
+    !isCommented
+  );
+}
+
+/** One line says nothing of how deep it stands; several stand there as deep to each other as they are said to. */
+function isIndentedSo(written: string, text: string): boolean {
+  const lines = text.split('\n').filter(line => line.trim() !== '');
+  if (lines.length < 2) return true;
+  const depths = lines.map(line => line.length - line.trimStart().length);
+  const all = written.split('\n').filter(line => line.trim() !== '');
+  return all.some((_, from) =>
+    lines.every((line, i) => {
+      const own = all[from + i] ?? '';
+      const by = own.length - own.trimStart().length - (depths[i] ?? 0);
+      const last = all[from + lines.length - 1] ?? '';
+      const byLast = last.length - last.trimStart().length - (depths.at(-1) ?? 0);
+      const isCut = i === 0 && depths[0] === 0 && depths.slice(1).every(each => each > 0);
+      return own.includes(line.trim().split(/\s+/)[0] ?? '') && (isCut || by === byLast);
+    }),
+  );
+}
+
+const squeezed = (text: string): string => text.replace(/[\s#]+/g, '');
 
 const linesOf = (text: string): string =>
   text
