@@ -34,11 +34,16 @@ const IN_TEXT =
   /#\s*(?:noqa|flake8\s*[:=]|type\s*:\s*ignore|(?:pragma|pylint|mypy|pyright|ruff|fmt|isort|yapf|codespell)\s*:|nosec|nosonar|nosem)/i;
 /** An example that is not run, or whose result is not compared. */
 const IN_EXAMPLE = /#\s*x?doctest\s*:.*\+\s*(?:SKIP|REQUIRES|ELLIPSIS|IGNORE\w*|NORMALIZE\w*|DONT\w*)/i;
+/** Read by tools in each line, whether or not that is a comment: `isort:skip_file` in a docstring. */
+const IN_LINE =
+  /isort:\s?skip_file|codespell:\s?ignore|c?spell-?(?:checker)?:\s?(?:disable|ignore|words)|gitleaks:\s?allow|nosem(?:grep)?\b|REUSE-Ignore/i;
 /** Ends what another one begins: without it, or further down, the other one covers more. */
 const ENDS = /(?::\s*(?:on|enable|end|strict|standard|disallow|check|warn)|pyre-strict)\b/i;
 /** Names by which code itself asks tools to look away. */
 const IN_CODE =
-  /^(?:no_type_check(?:_decorator)?|filterwarnings|simplefilter|suppress_warnings|__doctest_skip__|__doctest_requires__|collect_ignore\w*|nitpicky|nitpick_ignore\w*|linkcheck_\w+|exclude_patterns|coverage_ignore_\w+)$/;
+  /^(?:no_type_check(?:_decorator)?|filterwarnings|simplefilter|suppress_warnings|__doctest_skip__|__doctest_requires__|collect_ignore\w*|nitpicky|nitpick_ignore\w*|linkcheck_\w+|exclude_patterns|coverage_ignore_\w+|no_cover|typeguard_ignore|suppress_type_checks|suppress_health_check|disable_warnings)$/;
+/** Such names as texts, which are given to what finds them: `usefixtures("no_cover")`. */
+const AS_TEXT = /^\w*:(?:no_cover|filterwarnings)$/;
 /** Files in which no tool is asked to look away. */
 const PROSE = /\.(?:md|rst|txt|html|svg|png)$/i;
 /** A comment of such a file, or of what it has inside; `[//]: # (…)` is one of Markdown. */
@@ -169,7 +174,8 @@ function textsIn(file: PythonFile, side: 'before' | 'after'): readonly Directive
   const found: Directive[] = [];
   for (let i = 0; i < tokens.length; i++) {
     const directive = directiveAt(i);
-    if (directive === EXAMPLE) found.push(...examplesIn(file, i, side));
+    if (directive === EXAMPLE) found.push(...linesIn(file, i, side, IN_EXAMPLE));
+    else if (directive === LINE) found.push(...linesIn(file, i, side, IN_LINE));
     else if (directive !== '')
       found.push({ text: directive, key: tokens.text(i), place: placeIn(file, tokens.start(i), side) });
   }
@@ -177,20 +183,27 @@ function textsIn(file: PythonFile, side: 'before' | 'after'): readonly Directive
 }
 
 const EXAMPLE = '# doctest:';
+const LINE = 'in a line';
 
 const directiveIn = (kind: number, text: string): string => {
-  if (kind !== STRING || !text.includes('#')) return '';
-  return IN_TEXT.exec(text)?.[0] ?? (IN_EXAMPLE.test(text) ? EXAMPLE : '');
+  if (kind !== STRING) return '';
+  const said = text.includes('#') ? (IN_TEXT.exec(text)?.[0] ?? (IN_EXAMPLE.test(text) ? EXAMPLE : '')) : '';
+  return said === '' && IN_LINE.test(text) ? LINE : said;
 };
 
-/** Each example that says how it is run; the rest of the text around it says nothing of that. */
-function examplesIn(file: PythonFile, at: number, side: 'before' | 'after'): readonly Directive[] {
+/** Each line that tells a tool something, such as an example how it is run; the rest of the text around it says nothing of that. */
+function linesIn(
+  file: PythonFile,
+  at: number,
+  side: 'before' | 'after',
+  pattern: RegExp,
+): readonly Directive[] {
   const place = placeIn(file, file.tokens.start(at), side);
   return file.tokens
     .text(at)
     .split(/\r\n|\n|\r/)
-    .filter(line => IN_EXAMPLE.test(line))
-    .map(line => ({ text: IN_EXAMPLE.exec(line)?.[0] ?? EXAMPLE, key: line.trim(), place }));
+    .filter(line => pattern.test(line))
+    .map(line => ({ text: pattern.exec(line)?.[0] ?? EXAMPLE, key: line.trim(), place }));
 }
 
 /** What a comment is about, whatever else is in the file. */
@@ -268,4 +281,5 @@ function namesIn(file: PythonFile, side: 'before' | 'after'): readonly Directive
   return found;
 }
 
-const isAsking = (kind: number, text: string): boolean => kind === NAME && IN_CODE.test(text);
+const isAsking = (kind: number, text: string): boolean =>
+  (kind === NAME && IN_CODE.test(text)) || (kind === STRING && AS_TEXT.test(text));

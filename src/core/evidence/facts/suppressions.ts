@@ -1,11 +1,13 @@
 import type { Suppression } from '../../../generated/contracts.ts';
 import { at } from '../../kernel/at.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { isName } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
+import { covers, type Suppressed, suppressedBy } from './suppressed-codes.ts';
 
 /** Comments that make tools look away. */
 const KINDS: readonly (readonly [Suppression['kind'], RegExp])[] = [
@@ -30,16 +32,22 @@ interface Found {
   readonly line: string;
   /** What is on its line besides. */
   readonly code: string;
-  /** The names in it. */
+  /** The names in its statement. */
   readonly names: readonly string[];
+  readonly says: Suppressed;
 }
 
 /**
  * No quotation (`# we do not use "# type: ignore"`), and alone on its line no part of a sentence: what follows it
  * there is no code.
  */
-function isSaid(found: RegExpExecArray | null, code: string): boolean {
-  if (found === null || /["'`“(]$/.test(found.input.slice(0, found.index))) return false;
+function isSaid(found: RegExpExecArray | null, code: string): found is RegExpExecArray {
+  if (found === null) return false;
+  const before = found.input.slice(0, found.index);
+  if (/["'`“(]$/.test(before) || before.split(/["`]/).length % 2 === 0) return false;
+  // Type checkers look for it where a comment begins, or behind the word to another tool.
+  const isOfTypes = /^#\s*type/i.test(found[0]);
+  if (isOfTypes && before !== '' && !KINDS.some(([, pattern]) => pattern.test(before))) return false;
   const rest = found.input.slice(found.index + found[0].length);
   return code !== '' || (found.index === 0 && !/^\s+[a-z]+\s+[a-z]/i.test(rest));
 }
@@ -53,29 +61,95 @@ export function findNewSuppressions(changed: readonly ChangedModule[]): readonly
   const [others, atOtherCode] = cancel(left, added, ({ line }) => line);
   // One in place of another kind: it may say less.
   const [, alone] = cancel(others, atOtherCode, ({ file, code }) => `${file}\u0001${code}`);
-  // Of a line that is now two, both may say what it said.
-  const isSplit = (fresh: Found) =>
-    left.some(
-      old =>
-        old.file === fresh.file && old.suppression.text === fresh.suppression.text && sharesName(old, fresh),
-    );
-  return alone.filter(fresh => !isSplit(fresh)).map(({ suppression }) => suppression);
+  return withoutCovered(left, others, alone).map(({ suppression }) => suppression);
 }
 
-const sharesName = (a: Found, b: Found): boolean => b.names.some(name => a.names.includes(name));
+/** As many as are looked at for each one: a file may have thousands. */
+const MOST = 100;
+
+/**
+ * Those that say more than others said that are gone. Of a line that is now two, both may say what it said; what was
+ * told for a whole file or block may now be told for each line of it; and one may move with an edited line.
+ *
+ * @param left all that are gone, and of these the ones that no other new one stands for
+ */
+function withoutCovered(
+  left: readonly Found[],
+  others: readonly Found[],
+  fresh: readonly Found[],
+): readonly Found[] {
+  const keysOf = ({ file, says, code, names }: Found): readonly string[] => [
+    ...names.map(name => `${file}\u0001${says.family}\u0001${name}`),
+    ...(code === '' && says.isForMore ? [`${file}\u0001${says.family}`] : []),
+  ];
+  const gone = byKeys(left, keysOf);
+  const isCovered = (each: Found) =>
+    [...keysOf(each), `${each.file}\u0001${each.says.family}`].some(key =>
+      gone.get(key)?.some(old => covers(old.says, each.says)),
+    );
+  const uncovered = fresh.filter(each => !isCovered(each));
+  const [rest, alone] = cancelCovered(others, uncovered, ({ file, says }) => [`${file}\u0001${says.family}`]);
+  const [, added] = cancelCovered(
+    rest,
+    alone,
+    ({ says, names }) => names.map(name => `${says.family}\u0001${name}`),
+    sharesNames,
+  );
+  return added;
+}
+
+/** What is left of both lists when each new entry cancels one that says as much and has a key in common with it. */
+function cancelCovered(
+  before: readonly Found[],
+  after: readonly Found[],
+  keysOf: (each: Found) => readonly string[],
+  fits: (old: Found, fresh: Found) => boolean = () => true,
+): readonly [readonly Found[], readonly Found[]] {
+  const waiting = byKeys(before, keysOf);
+  const used = new Set<Found>();
+  const added = after.filter(fresh => {
+    const old = keysOf(fresh)
+      .flatMap(key => waiting.get(key) ?? [])
+      .find(each => !used.has(each) && covers(each.says, fresh.says) && fits(each, fresh));
+    if (old !== undefined) used.add(old);
+    return old === undefined;
+  });
+  return [before.filter(each => !used.has(each)), added];
+}
+
+/** At least half of the names of the one statement are in the other one. */
+const sharesNames = (a: Found, b: Found): boolean =>
+  2 * b.names.filter(name => a.names.includes(name)).length >= b.names.length;
+
+const byKeys = (
+  entries: readonly Found[],
+  keysOf: (each: Found) => readonly string[],
+): ReadonlyMap<string, readonly Found[]> =>
+  new Map(
+    [
+      ...groupBy(
+        entries.flatMap(entry => keysOf(entry).map(key => ({ key, entry }))),
+        ({ key }) => key,
+      ),
+    ].map(([key, group]) => [key, group.slice(0, MOST).map(({ entry }) => entry)]),
+  );
 
 function readAll(file: PythonFile, side: 'before' | 'after'): readonly Found[] {
   return readComments(file).flatMap(({ text, start }) => {
     if (!KINDS.some(([, pattern]) => pattern.test(text))) return [];
     const code = codeBefore(file, start);
-    const kinds = KINDS.filter(([, pattern]) => isSaid(pattern.exec(text), code));
-    return kinds.map(([kind]) => ({
+    const kinds = KINDS.flatMap(([kind, pattern]) => {
+      const found = pattern.exec(text);
+      return isSaid(found, code) ? [{ kind, found }] : [];
+    });
+    return kinds.map(({ kind, found }) => ({
       suppression: { kind, text, place: placeIn(file, start, side) },
       file: file.module.path,
       exact: `${kind}\u0001${text}\u0001${code}`,
       line: `${file.module.path}\u0001${kind}\u0001${code}`,
       code,
-      names: namesBefore(file, start),
+      names: namesAround(file, start),
+      says: suppressedBy(kind, found[0], text.slice(found.index + found[0].length)),
     }));
   });
 }
@@ -86,13 +160,19 @@ export function codeBefore(file: PythonFile, comment: number): string {
   return file.tokens.key(from, to);
 }
 
-function namesBefore(file: PythonFile, comment: number): readonly string[] {
+/** Tokens on either side that are looked at: one statement may be a long table. */
+const NEAR = 64;
+
+/** The names of the statement that a comment stands behind or in; none of one that is alone on its line. */
+function namesAround(file: PythonFile, comment: number): readonly string[] {
   const { tokens } = file;
-  const [from, to] = lineBefore(file, comment);
-  return tokens
-    .slice(from, to)
-    .filter(isName)
-    .map(({ text }) => text);
+  let [from, to] = lineBefore(file, comment);
+  if (from === to) return [];
+  const [first, end] = [Math.max(0, from - NEAR), Math.min(tokens.length, to + NEAR)];
+  while (from > first && tokens.kind(from - 1) >= NAME) from--;
+  while (to < end && tokens.kind(to) >= NAME) to++;
+  const names = tokens.slice(from, to).filter(isName);
+  return [...new Set(names.map(({ text }) => text))];
 }
 
 /** Indices of the tokens on the line of a comment, the last one not among them. */

@@ -29,6 +29,19 @@ export async function openBySettings({ versions }: Facts): Promise<readonly Open
   return [];
 }
 
+/** A changed file that is a test by the settings of pytest, before or after. */
+export async function testBySettings({ versions }: Facts): Promise<OpenUse | undefined> {
+  const settings = await readPytestSettings(versions.otherTexts);
+  for (const { before, after } of versions.changed)
+    for (const file of [after, before]) {
+      const by = file && settings.find(each => namesTests(each, file));
+      if (file === undefined || by === undefined) continue;
+      const side = file === after ? 'after' : 'before';
+      return { reason: `${file.module.path} may be a test by ${by.path}`, place: placeIn(file, 0, side) };
+    }
+  return undefined;
+}
+
 function namesTests({ files, functions, classes }: PytestSettings, { module }: PythonFile): boolean {
   if (files === undefined && functions === undefined && classes === undefined) return false;
   const name = module.path.slice(module.path.lastIndexOf('/') + 1);

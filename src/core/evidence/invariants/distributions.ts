@@ -25,11 +25,14 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   board: 'adafruit-blinka',
   bs4: 'beautifulsoup4',
   bson: 'pymongo',
+  busio: 'adafruit-blinka',
   community: 'python-louvain',
   Crypto: 'pycryptodome',
   Cryptodome: 'pycryptodomex',
   cv2: 'opencv',
+  digitalio: 'adafruit-blinka',
   django_filters: 'django-filter',
+  factory: 'factory-boy',
   fitz: 'pymupdf',
   gi: 'pygobject',
   google: 'protobuf',
@@ -41,12 +44,15 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   grpc_status: 'grpcio-status',
   grpc_tools: 'grpcio-tools',
   imblearn: 'imbalanced-learn',
-  memcache: 'python-memcached',
+  jnpr: 'junos-eznc',
   jwt: 'pyjwt',
+  memcache: 'python-memcached',
   MySQLdb: 'mysqlclient',
   newspaper: 'newspaper3k',
+  nmb: 'pysmb',
   oauth2_provider: 'django-oauth-toolkit',
   OFS: 'zope',
+  onelogin: 'saml',
   OpenSSL: 'pyopenssl',
   osgeo: 'gdal',
   past: 'future',
@@ -55,14 +61,20 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   playhouse: 'peewee',
   ptr: 'pytest-runner',
   pwn: 'pwntools',
+  pyflink: 'apache-flink',
+  pysat: 'python-sat',
+  pywt: 'pywavelets',
   pyximport: 'cython',
   rediscluster: 'redis-py-cluster',
   rest_framework: 'djangorestframework',
+  robot: 'robotframework',
   shapefile: 'pyshp',
   skbio: 'scikit-bio',
   skimage: 'scikit',
   sklearn: 'scikit',
   skopt: 'scikit-optimize',
+  sksparse: 'scikit-sparse',
+  smb: 'pysmb',
   social_django: 'social-auth-app-django',
   telegram: 'python-telegram-bot',
   uwsgidecorators: 'uwsgi',
@@ -71,7 +83,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** What names of distributions have around that of their module: `python-dateutil`, `PyYAML`, `grpcio`, `dnspython`. */
-const BEFORE = '_*(?:(?:python|py|django|flask|flake8|lib)[-_.]?)?';
+const BEFORE = '_*(?:(?:python3?|py|django|flask|flake8|lib)[-_.]?)?';
 const BEHIND = '(?:[-_.]?(?:python|py|io|client|lib|sdk))?\\d*';
 
 /**

@@ -21,7 +21,7 @@ const DYNAMIC_IMPORT = new Set(
 
 /** What is told in texts which modules to import. */
 const TOLD_BY_TEXT =
-  /^(?:\w*:)?(?:patch|dictConfig|fileConfig|pytest_plugins|INSTALLED_APPS|LOGGING\w*|TEMPLATES|\w*MIDDLEWARE\w*|\w*BACKENDS?|\w*_CLASS(?:ES)?|\w*ENGINE|class|factory|engine|backend|driver|dialect|http|loop|ws|dtype_backend|attn_implementation|device_map|method|astype|-m|MPLBACKEND|BeautifulSoup|Celery|load_keyring|\(\))$/;
+  /^(?:\w*:)?(?:patch|dictConfig|fileConfig|pytest_plugins|INSTALLED_APPS|LOGGING\w*|TEMPLATES|\w*_URLCONF|\w*_ROUTERS|\w*_STORAGES?|STORAGES|\w*_RUNNER|handler[45]\d\d|\w*MIDDLEWARE\w*|\w*BACKENDS?|\w*_CLASS(?:ES)?|\w*ENGINE|class|factory|engine|backend|driver|dialect|http|loop|ws|dtype_backend|attn_implementation|device_map|method|astype|-m|MPLBACKEND|BeautifulSoup|Celery|load_keyring|\(\))$/;
 const MODULE_TEXT = /^[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*$/;
 
 /**

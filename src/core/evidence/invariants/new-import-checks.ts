@@ -25,6 +25,7 @@ import { type Facts, undecided, type Verdict } from './facts.ts';
 import { alreadyNeeded } from './needed-already.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
 import { newToldImport } from './told-imports.ts';
+import { newToldPackages, type ToldPackage } from './told-packages.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
 export async function checkNewImports(facts: Facts): Promise<Verdict> {
@@ -58,6 +59,8 @@ export async function checkNewImports(facts: Facts): Promise<Verdict> {
   if (hasWitness(witnesses)) return violated(facts, witnesses);
   const [dynamic = await newToldImport(facts)] = newDynamicImports(facts);
   if (dynamic !== undefined) return undecided('code may import what is not written down', [dynamic]);
+  const told = toldPackage(facts, ({ target }, { name }) => !`${name}.`.startsWith(`${target}.`));
+  if (told !== undefined) return told;
   const [first] = open;
   if (first !== undefined) return undecided(first.reason, [first.place]);
   const other = facts.files.find(({ path }) => !isPython(path) && !NO_CODE.test(path));
@@ -100,6 +103,21 @@ function findChosen({ files }: Facts): Verdict | undefined {
     chosen &&
     undecided(`${chosen.path} may say what is imported`, [{ file: chosen.path, line: 1, side: 'after' }])
   );
+}
+
+/** A package that a function is told in a text, and that it imports. */
+function toldPackage(
+  { versions }: Facts,
+  isNew: (told: ToldPackage, module: WorkspaceModule) => boolean,
+): Verdict | undefined {
+  for (const { before, after } of versions.changed) {
+    if (after === undefined) continue;
+    const told = newToldPackages(before, after).find(each => isNew(each, after.module));
+    if (told === undefined) continue;
+    const reason = `"${told.target}" is told to what imports it, or may be`;
+    return undecided(reason, [placeIn(after, told.start, 'after')]);
+  }
+  return undefined;
 }
 
 export async function checkDependencies(facts: Facts): Promise<Verdict> {
@@ -151,6 +169,9 @@ export async function checkDependencies(facts: Facts): Promise<Verdict> {
     );
   const [dynamic = await newToldImport(facts)] = newDynamicImports(facts);
   if (dynamic !== undefined) return undecided('code may import what is not written down', [dynamic]);
+  const { snapshot } = facts.versions.after;
+  const told = toldPackage(facts, (each, module) => packages.find(each, module, snapshot) !== 'certain');
+  if (told !== undefined) return told;
   const chosen = findChosen(facts);
   if (chosen !== undefined) return chosen;
   const outside = nowFromOutside(facts);
@@ -209,9 +230,14 @@ const isRequired = ({ statement }: ImportEntry): boolean =>
 const SHARED =
   /^(?:google|azure|zope|sphinxcontrib|jaraco|backports|ruamel|collective|plone|opentelemetry|airflow|mpl_toolkits|nvidia|paste|repoze|snowflake|databricks|oslo|aws_cdk|pyramid|flaskext|odoo|addons|dagster|prefect|llama_index|docutils|keystoneauth1|autogen|semantic_kernel|mediapipe|tensorflow|torch|allauth)$/;
 
+/** The same where each of them has one name below the first. */
+const SHARED_ONCE =
+  /^(?:lazr|logilab|msgraph|xstatic|hydra_plugins|z3c|zc|five|beetsplug|ckanext|kivy_garden|opencensus|Products|tgext|xontrib|fs)$/;
+
 const packageOf = ({ target }: Pick<ImportEntry, 'target'>): string => {
   const parts = target.split('.');
-  return parts.slice(0, SHARED.test(parts[0] ?? '') ? 3 : 1).join('.');
+  const [top = ''] = parts;
+  return parts.slice(0, SHARED.test(top) ? 3 : SHARED_ONCE.test(top) ? 2 : 1).join('.');
 };
 
 /** Documentation, examples, programs that build: what these need is not installed with the project. */
@@ -267,7 +293,7 @@ class KnownPackages {
   }
 
   find(
-    entry: ImportEntry,
+    entry: Pick<ImportEntry, 'target'>,
     module: WorkspaceModule,
     snapshot: WorkspaceSnapshot,
   ): 'certain' | 'perhaps' | 'unknown' {

@@ -1,30 +1,50 @@
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import { readParameters } from '../code/call-shape.ts';
+import { folderOf } from '../code/folder-of.ts';
+import { neighboursIn } from '../code/import-neighbours.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { examplesIn } from '../facts/lost-examples.ts';
+import { testBySettings } from './collected-tests.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
 import { proved, violatedByFiles } from './prove-unchanged.ts';
 
 /** "No test changes": by the names of files, and by what is in the others. */
-export function checkNoTestChanges(facts: Facts): Verdict {
+export async function checkNoTestChanges(facts: Facts): Promise<Verdict> {
   const tests = facts.files.filter(({ path }) => isTestFile(path) && !mayBeOfLibrary(path, facts));
   if (tests.length > 0) return violatedByFiles(facts, tests, 'is changed');
   const like = facts.files.find(({ path }) => mayBeTest(path))?.path;
   if (like !== undefined) return open(like, 'may be a test');
   const inside = pathOfTests(facts);
   if (inside !== undefined) return open(inside, 'may hold tests');
+  const bySettings = await testBySettings(facts);
+  if (bySettings !== undefined) return undecided(bySettings.reason, [bySettings.place]);
   return proved('no test file is changed');
 }
 
-/** `web/test.py` without any test in it may help those who test what they make with the package. */
+/**
+ * `web/test.py` without any test in it may help those who test what they make with the package; `ab_test.py` without
+ * any, that the program imports, may be about other tests.
+ */
 function mayBeOfLibrary(path: string, { versions }: Facts): boolean {
-  if (!/(?:^|\/)tests?\.py$/.test(path)) return false;
   const module = versions.changedAt(path);
   const sides = [module?.before, module?.after].filter(file => file !== undefined);
-  return sides.length > 0 && !sides.some(file => holdsTests(file));
+  if (sides.length === 0 || sides.some(file => holdsTests(file))) return false;
+  if (/(?:^|\/)tests?\.py$/.test(path)) return true;
+  const isNamedSo = /(?:^|\/)(?:test_\w+|\w+_tests?)\.py$/.test(path) && !liesInTests(path);
+  const asserts = sides.some(file => file.mentions('assert'));
+  return isNamedSo && !asserts && isImportedByProgram(path, versions);
 }
+
+const liesInTests = (path: string): boolean => isTestFile(`${folderOf(path)}a.py`);
+
+const isImportedByProgram = (path: string, { before, after }: Facts['versions']): boolean =>
+  [before, after].some(version =>
+    neighboursIn(version)
+      .importing(path)
+      .some(each => !isTestFile(each.path)),
+  );
 
 const open = (path: string, why: string): Verdict =>
   undecided(`${path} ${why}`, [{ file: path, line: 1, side: 'after' }]);
