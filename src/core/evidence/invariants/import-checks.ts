@@ -31,7 +31,7 @@ export async function checkImportShape(facts: Facts, pause: Pause): Promise<Verd
         }),
       ),
     ...changed
-      .filter(each => !isOfStub(each))
+      .filter(each => !isOfStub(each) && !isSaidToBeForOthers(each))
       .map(
         ({ change, before, after, place }): Witness => ({
           reason:
@@ -52,6 +52,9 @@ export async function checkImportShape(facts: Facts, pause: Pause): Promise<Verd
   if (hasWitness(witnesses)) return violated(facts, witnesses);
   const told = changed.filter(isOfStub).map(({ place }) => place);
   if (told.length > 0) return undecided('a stub imports something else, which only type checkers read', told);
+  const said = changed.filter(isSaidToBeForOthers).map(({ place }) => place);
+  if (said.length > 0)
+    return undecided('an import binds its own name by `as`, or no longer, which says who may use it', said);
   const doubtful = decideApi(facts, lost);
   if (doubtful !== undefined) return doubtful;
   const other = await toldOtherwise(facts);
@@ -62,6 +65,13 @@ export async function checkImportShape(facts: Facts, pause: Pause): Promise<Verd
     'what could be imported still can be, and no import differs but for moved definitions',
     takesNames,
   );
+}
+
+/** `from .b import B as B` is `from .b import B` to Python, and says that others may import it from here. */
+function isSaidToBeForOthers({ before = '', after = '' }: Facts['imports'][number]): boolean {
+  const [short = '', long = ''] = [before, after].toSorted((a, b) => a.length - b.length);
+  const name = short.slice(short.lastIndexOf(' ') + 1);
+  return short !== '' && long === `${short} as ${name}`;
 }
 
 async function toldOtherwise(facts: Facts): Promise<Verdict | undefined> {

@@ -7,6 +7,7 @@ import { onlyTells } from '../code/packaging-settings.ts';
 import { onlyPins } from '../code/pinned-tools.ts';
 import { placeIn, placeOfFile } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { oldNameOf, renamedFiles } from '../code/renamed-files.ts';
 import { movedModules } from '../code/same-module.ts';
 import {
   NO_LONGER_STANDARD,
@@ -22,6 +23,7 @@ import { isChosenInSettings } from './chosen-packages.ts';
 import { installedWith } from './distributions.ts';
 import { newDynamicImports } from './dynamic-imports.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
+import { ImportedOtherwise } from './imported-otherwise.ts';
 import { alreadyNeeded } from './needed-already.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
 import { newToldImport } from './told-imports.ts';
@@ -37,22 +39,30 @@ export async function checkNewImports(facts: Facts): Promise<Verdict> {
     ),
   );
   const { from } = movedModules(facts.versions);
+  const renamed = renamedFiles(facts.versions);
+  const otherwise = new ImportedOtherwise(facts);
   for (const module of facts.versions.changed) {
     const { after } = module;
     if (after === undefined) continue;
-    const before = (from.get(module) ?? module).before;
+    const before = (from.get(module) ?? renamed.from.get(module) ?? module).before;
     const own = before === undefined ? [] : readImports(before);
     const known = new Set(own.map(({ target }) => target));
     const conditions = new Set(own.map(entry => conditionOf(entry, before)));
+    const whyNot = otherwise.in(before, after);
     for (const entry of readImports(after)) {
-      const { statement, text, target } = entry;
+      const { statement, text } = entry;
+      const target = known.has(entry.target) ? entry.target : oldNameOf(entry.target, facts.versions);
       const place = placeIn(after, statement.start, 'after');
       if (following.has(`${text} ${place.file}:${place.line}`)) continue;
       const isOfStar = known.has(`${target.slice(0, Math.max(0, target.lastIndexOf('.')))}.*`);
-      if (!known.has(target) && isOfStar)
-        open.push({ reason: `"${text}" is in place of an import of *`, place });
+      const doubt = known.has(target)
+        ? undefined
+        : isOfStar
+          ? 'is in place of an import of *'
+          : whyNot(entry);
+      if (doubt !== undefined) open.push({ reason: `"${text}" ${doubt}`, place });
       else if (!known.has(target)) witnesses.push({ reason: `"${text}" is new`, place, after: text });
-      else if (!conditions.has(conditionOf(entry, after)))
+      else if (!conditions.has(conditionOf({ ...entry, target }, after)))
         open.push({ reason: `"${text}" is imported under another condition`, place });
     }
   }

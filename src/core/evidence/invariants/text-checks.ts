@@ -1,4 +1,3 @@
-import type { FileChange } from '../../changes/change-set.ts';
 import { at } from '../../kernel/at.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as word from '../../python/lexer/keywords.ts';
@@ -13,6 +12,7 @@ import type { CodeTokens } from '../code/token-columns.ts';
 import { isPython } from '../code/two-versions.ts';
 import { headOf } from '../proofs/source-head.ts';
 import { type Facts, type Pause, undecided, undecidedBy, type Verdict } from './facts.ts';
+import { mayBeComments } from './other-comments.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
 import { decideFound, hasWitness, violated, type Witness } from './witness.ts';
 
@@ -91,34 +91,6 @@ export function checkCode(facts: Facts, allowed: readonly string[], reason: stri
   return provedIfReadable(facts, reason);
 }
 
-/** What differs in a file that is no Python looks like comments and white space alone. */
-function mayBeComments({ path, before, after }: FileChange): boolean {
-  if (before === undefined || after === undefined || PROSE.test(path)) return false;
-  const [old, now] = [before, after].map(bytes => {
-    const text = decodeUtf8(bytes);
-    if (text === undefined) return undefined;
-    return withoutAll(withoutAll(text, '<!--', '-->'), '/*', '*/')
-      .replaceAll(/(?:^|\s)(?:#|\/\/|;|--).*$/gm, '')
-      .replaceAll(/\s+/g, '');
-  });
-  return old !== undefined && old === now;
-}
-
-/** The text without what stands between the two. No pattern: it would look for the end of each that has none. */
-function withoutAll(text: string, opening: string, closing: string): string {
-  const kept: string[] = [];
-  let at = 0;
-  for (;;) {
-    const start = text.indexOf(opening, at);
-    const end = start < 0 ? -1 : text.indexOf(closing, start + opening.length);
-    if (end < 0) return kept.join('') + text.slice(at);
-    kept.push(text.slice(at, start));
-    at = end + closing.length;
-  }
-}
-
-const PROSE = /\.(?:md|rst|txt)$/i;
-
 /**
  * The same tokens but for parentheses, semicolons, strings in several parts or with another prefix, and blocks on
  * the line of their header: often only another layout. With docstrings, `pass` and texts that stand alone as well.
@@ -128,7 +100,7 @@ function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstri
   if (module?.before === undefined || module.after === undefined) return false;
   if (differInNames(module.before.tokens, module.after.tokens)) return false;
   const sides = otherLines(module.before.tokens, module.after.tokens).map(tokens =>
-    hasOtherDocstrings ? withoutNotes(withoutDocstrings(tokens, 'module')) : tokens,
+    hasOtherDocstrings ? withoutNotes(withoutDocstrings(withBareTexts(tokens), 'module')) : tokens,
   );
   const [blocks, newBlocks] = sides.map(tokens => tokens.filter(({ kind }) => kind === INDENT).length);
   const hasBlocks = blocks === newBlocks;
@@ -253,6 +225,30 @@ const textOf = ({ kind, text }: CodeToken): string => {
   // What is in its fields, and in the fields of their formats, stands behind it.
   return [1, 2, 3].reduce(text => text.replaceAll(/\{[^{}]*\}/g, ''), said).replaceAll(/\s/g, '');
 };
+
+/** Without the parentheses around a text that is all of its line, as a docstring may have them. */
+function withBareTexts(tokens: readonly CodeToken[]): readonly CodeToken[] {
+  const kept: CodeToken[] = [];
+  let line: CodeToken[] = [];
+  const finish = () => {
+    const isText = line.some(({ kind }) => kind === STRING) && line.every(isTextOrParenthesis);
+    for (const token of line) if (!isText || token.kind === STRING) kept.push(token);
+    line = [];
+  };
+  for (const token of tokens) {
+    if (token.kind >= NAME) {
+      line.push(token);
+      continue;
+    }
+    finish();
+    kept.push(token);
+  }
+  finish();
+  return kept;
+}
+
+const isTextOrParenthesis = ({ kind, op: sign }: CodeToken): boolean =>
+  kind === STRING || sign === op.PAREN_OPEN || sign === op.PAREN_CLOSE;
 
 /** Without what documents the value above it, and without `pass` and `...`. */
 function withoutNotes(tokens: readonly CodeToken[]): readonly CodeToken[] {
