@@ -31,12 +31,12 @@ const OTHER_BLOCKS = [
 /** How a comment begins that goes on to the end of its line, in whatever language and in some. */
 const TO_LINE_END = /(?:^|\s)(?:#|\/\/|;|--).*$/gm;
 const BY_ENDING: readonly (readonly [RegExp, RegExp])[] = [
-  [/\.(?:tex|sty|cls|ltx|bib|m|erl|hrl|ps)$/i, /(?<!\\)%.*$/gm],
-  [/\.(?:f|for|f90|f95|f03|f08|ftn)$/i, /!.*$|^[cC*].*$/gm],
-  [/\.(?:bat|cmd)$/i, /^[ \t]*(?:@?rem\b|::).*$/gim],
-  [/\.(?:vb|bas|vbs)$/i, /'.*$/gm],
-  [/(?:\.vim|vimrc)$/i, /^[ \t]*".*$/gm],
-  [/\.(?:m4|ac)$/i, /\bdnl\b.*$/gm],
+  [/\.(?:tex|sty|cls|ltx|bib|m|erl|hrl|ps)$/i, /(?<!\\)%.*/gm],
+  [/\.(?:f|for|f90|f95|f03|f08|ftn)$/i, /!.*|^[cC*].*/gm],
+  [/\.(?:bat|cmd)$/i, /^[ \t]*(?:@?rem\b|::).*/gim],
+  [/\.(?:vb|bas|vbs)$/i, /'.*/gm],
+  [/(?:\.vim|vimrc)$/i, /^[ \t]*".*/gm],
+  [/\.(?:m4|ac)$/i, /\bdnl\b.*/gm],
 ];
 
 function withoutComments(path: string, text: string): string {
