@@ -125,7 +125,9 @@ export function checkOnlyChanged(
   };
   const meant = new Set<string>();
   for (const place of places) {
-    const found = paths.filter(path => (place.endsWith('/') ? path.startsWith(place) : path === place));
+    // A folder may be said without its slash.
+    const folder = place.endsWith('/') ? place : `${place}/`;
+    const found = paths.filter(path => path === place || path.startsWith(folder));
     if (found.length === 0) {
       // The end of a path is enough where it is the end of one alone.
       const alike = pathsMeant(place, everyPath(versions)).filter(path => path !== place);
@@ -134,6 +136,8 @@ export function checkOnlyChanged(
         return truth('unknown', `${place} is not the whole path`, shown(first));
       if (only !== undefined && paths.includes(only)) found.push(only);
     }
+    const isPart = paths.some(path => `/${path}`.includes(`/${folder}`)) || isModule(place, paths);
+    if (found.length === 0 && isPart) return truth('unknown', `${place} is not the whole path`, shown(first));
     if (found.length === 0)
       return truth('false', `${place} is not changed`, first === '' ? [] : shown(first));
     for (const path of found) meant.add(path);
@@ -143,6 +147,11 @@ export function checkOnlyChanged(
     ? truth('true', 'no other file is changed', shown(first))
     : truth('false', `${other} is changed as well`, shown(other));
 }
+
+/** `pkg.m`, said of `pkg/m.py`. */
+const isModule = (place: string, paths: readonly string[]): boolean =>
+  /^[\w.]+$/.test(place) &&
+  paths.some(path => path.replace(/(?:\/__init__)?\.pyi?$/, '').endsWith(place.replaceAll('.', '/')));
 
 /** Of what is not named, only that nothing of the kind is new is known for certain. */
 export function checkAnyNew({ sort, owner }: ClaimOf<'any_new'>, { versions, modules }: Facts): Truth {

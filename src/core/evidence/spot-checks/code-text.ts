@@ -8,7 +8,7 @@ import { type CodeToken, isSameCode, readCodeTokens } from '../code/code-tokens.
 /** What is in front of a mark, as `dict` in `dict[str, int]`. */
 export const upTo = (text: string, mark: string): string => text.split(mark, 1)[0]?.trim() ?? '';
 
-const isWordPart = (text: string, at: number): boolean => /\w/.test(text[at] ?? '');
+const isWordPart = (text: string, at: number): boolean => /[\p{L}\p{M}\p{N}_]/u.test(text[at] ?? '');
 
 /** Whether a word stands in a text by itself: `split_opt` is none of `_split_opt`. */
 export const hasWord = (text: string, word: string): boolean => countWords(text, word, 1) > 0;

@@ -31,6 +31,10 @@ export async function checkExists(look: Lookup, claim: ClaimOf<'exists'>): Promi
     return claim.times === undefined ? found : checkTimes(look, claim, claim.times, found);
   }
   if (isElsewhere && claim.says === 'at home') return { ...found, value: 'true' };
+  // A file, a folder or a module has the name.
+  const isModule = look.modulesAt(claim.symbol).length > 0 || look.modulesIn(claim.symbol).length > 0;
+  if (claim.place === undefined && (isModule || (await look.isFile(claim.symbol))))
+    return { ...found, value: 'unknown', reason: `${claim.symbol} is a file or a module` };
   const isAmbiguous = claim.place !== undefined && look.modulesAt(claim.place).length > 1;
   if (claim.place !== undefined && look.isOnNoSide(claim.place))
     return { ...found, value: 'unknown', reason: `${claim.place} was not found` };

@@ -1,11 +1,10 @@
 import { groupBy } from '../../kernel/group-by.ts';
 import { fullName, localName, type SymbolRef } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
+import { type CodeToken, isLayout, isName, isSameCode } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { Facts } from '../invariants/facts.ts';
-import { isDeclaredOnly, ownTokens } from './body-facts.ts';
 import { doubtWhetherOnly, isGivenMembers } from './certainty.ts';
 import type { NewParametersClaim, RenamedClaim, SameClaim } from './claim-kinds.ts';
 import { type FoundDefinition, isTruth } from './found-definition.ts';
@@ -225,12 +224,10 @@ export async function checkNewParameters(
   return truth(value, reason, [after.place(now.ref.module, now.ref.definition.line)]);
 }
 
-/** Of words in common, from so many in a hundred on a definition is the same one under another name. */
-const ENOUGH_IN_COMMON = 75;
-/** With fewer words `load(p)`, which reads, and `save(p)`, which writes, are alike as well. */
-const ENOUGH_WORDS = 12;
-
-/** Whether what is gone and what is new are the same thing: nothing says so but that they are alike. */
+/**
+ * Whether what is gone and what is new are the same thing: nothing says so but that they have the same code. What is
+ * only alike may do another thing: `load` and `save`.
+ */
 export async function checkRenamed(
   { symbol, to, place, keeps, source = place }: RenamedClaim,
   { before, after }: { readonly before: Lookup; readonly after: Lookup },
@@ -254,24 +251,16 @@ export async function checkRenamed(
     ownerOf(old) === ownerOf(now);
   if (!isOne || oldFile === undefined || newFile === undefined)
     return truth('unknown', `whether ${to} is ${symbol} is not known`);
-  const [a, b] = [wordsOf(old, oldFile), wordsOf(now, newFile)];
-  const share = shareInCommon(a, b);
+  const code = codeOf(old, oldFile);
   // Of several that come and go, another one may be what it was, unless it keeps its name.
   const others =
     old.definition.name === now.definition.name
       ? []
       : [
-          ...newOnes(now, old).map(each => shareInCommon(a, wordsOf(each, newFile))),
-          ...newOnes(old, now).map(each => shareInCommon(wordsOf(each, oldFile), b)),
+          ...newOnes(now, old).map(each => codeOf(each, newFile)),
+          ...newOnes(old, now).map(each => codeOf(each, oldFile)),
         ];
-  // A value, or what is short, is what it was only as a whole.
-  const isShort = Math.min(a.length, b.length) < ENOUGH_WORDS;
-  const enough = isShort || VALUES.has(now.definition.kind) ? 100 : ENOUGH_IN_COMMON;
-  // Of what has no body only the whole of it says something.
-  const isStub = [ownTokens({ ref: old, file: oldFile }), ownTokens({ ref: now, file: newFile })].some(
-    isDeclaredOnly,
-  );
-  const isAlike = share >= (isStub ? 100 : enough) && others.every(each => each < share);
+  const isAlike = codeOf(now, newFile) === code && !others.includes(code);
   const places = [after.place(now.module, now.definition.line)];
   if (isAlike && keeps !== undefined) {
     const [was, is] = [headerOf(oldFile, old, keeps), headerOf(newFile, now, keeps)];
@@ -300,15 +289,12 @@ function newOnes(ref: SymbolRef, other: SymbolRef): readonly SymbolRef[] {
   return beside(ref).filter(({ index, definition }) => index !== ref.index && !known.has(definition.name));
 }
 
-/** The words and operators of a definition, without its name. */
-const wordsOf = ({ definition: { name, start, end } }: SymbolRef, file: PythonFile): readonly string[] =>
-  file
-    .range(start, end)
-    .filter(token => /\w/.test(token.text) || op.isInfix(token.op))
-    .map(({ text }) => (text === name ? '§' : text));
-
-const shareInCommon = (a: readonly string[], b: readonly string[]): number =>
-  (inCommon(a, b) * 200) / (a.length + b.length);
+/** The code of a definition, without its name, docstrings and layout. */
+const codeOf = ({ definition: { name, start, end } }: SymbolRef, file: PythonFile): string =>
+  withoutDocstrings(file.range(start, end), 'definition')
+    .filter(token => !isLayout(token))
+    .map(({ text }) => (text === name ? '§' : text))
+    .join('\0');
 
 /** The name of the class or function around it, in its module. */
 const ownerOf = (ref: SymbolRef): string => localName(ref).split('.').slice(0, -1).join('.');
@@ -328,16 +314,4 @@ function headerOf(
 function arrowIn(header: readonly CodeToken[]): number | undefined {
   const arrow = header.findLastIndex(({ op: each }) => each === op.ARROW);
   return arrow < 0 ? undefined : arrow;
-}
-
-function inCommon(a: readonly string[], b: readonly string[]): number {
-  const counts = new Map<string, number>();
-  for (const text of a) counts.set(text, (counts.get(text) ?? 0) + 1);
-  let common = 0;
-  for (const text of b) {
-    const left = counts.get(text) ?? 0;
-    if (left > 0) common++;
-    counts.set(text, left - 1);
-  }
-  return common;
 }

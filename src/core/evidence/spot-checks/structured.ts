@@ -17,7 +17,9 @@ const TEXT_FILE = /\.(?:txt|toml|md|rst|cfg|ini|ya?ml|json|in|lock|html|css|js|t
 const PATH = /\.pyi?$|\//;
 
 /** What a fact claims; `undefined` where something is missing, or is no name. */
-export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | undefined {
+export function claimsOfFact(fact: SpotCheck): readonly SpotCheckClaim[] | undefined {
+  // `./a.py` is `a.py`.
+  const check = { ...fact, subject: fact.subject.replace(/^\.\//, '') };
   const { kind, value, count, in: place } = check;
   const when: When = check.when ?? 'present';
   const later: When = check.when ?? 'after';
@@ -40,10 +42,9 @@ export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | unde
         : undefined;
     }
     case 'only_changed': {
-      const places = check.subject.split(',').map(each => each.trim().replace(/^\.\//, ''));
-      return places.every(each => PATH.test(each) || /\.\w+$/.test(each))
-        ? [{ kind: 'only_changed', places, when: 'after' }]
-        : undefined;
+      const places = pathsIn(check.subject);
+      const isClear = places.length > 0 && !places.some(each => /[*?\s]/.test(each));
+      return isClear ? [{ kind: 'only_changed', places, when: 'after' }] : undefined;
     }
     case 'lines':
       return count === undefined ? undefined : [{ kind: 'lines', place: check.subject, count, when }];
@@ -66,7 +67,8 @@ export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | unde
     case 'absent': {
       const is = kind === 'exists' ? 'there' : 'absent';
       const at = is === 'there' ? when : later;
-      if (isFile) return [{ kind: 'file', place: check.subject, is, when: at }];
+      if (isFile || (place === undefined && TEXT_FILE.test(check.subject)))
+        return [{ kind: 'file', place: check.subject, is, when: at }];
       return subject === undefined ? undefined : [defined(subject, place, is, at)];
     }
   }
@@ -118,6 +120,20 @@ export function claimsOfFact(check: SpotCheck): readonly SpotCheckClaim[] | unde
 
 const defined = (symbol: string, place: string | undefined, is: 'there' | 'absent', when: When) =>
   withInherited(exists(symbol, place, is, when, 'defined'));
+
+/** `a.py, b.py`, `a.py and b.py`, one on each line; with slashes the other way, in backticks, from the root on. */
+const pathsIn = (text: string): readonly string[] =>
+  text
+    .replaceAll('`', '')
+    .replaceAll('\\', '/')
+    .split(/[,;\n]| and /)
+    .map(each =>
+      each
+        .trim()
+        .replace(/^\.?\/+/, '')
+        .replace(/\/{2,}/g, '/'),
+    )
+    .filter(each => each !== '');
 
 /** A dotted name; `f()` is one, too. */
 const nameIn = (text: string | undefined): string | undefined => dotted(text?.trim().replace(/\(\)$/, ''));

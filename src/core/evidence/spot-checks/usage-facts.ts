@@ -5,6 +5,7 @@ import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { callersOf } from '../../python/trace/callers.ts';
 import { ModuleReader } from '../../python/trace/module-reader.ts';
 import { Resolver } from '../../python/trace/resolver.ts';
+import type { Place } from '../../python/trace/value.ts';
 import { isName } from '../code/code-tokens.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -53,6 +54,8 @@ export async function checkCallers(
   const kept = outside === undefined ? [] : [...look.modulesAt(outside), ...look.modulesIn(outside)];
   if (outside !== undefined && kept.length === 0)
     return truth('unknown', `${outside} is not one Python file`);
+  const hidden = await findPrivateUse(look, symbol);
+  if (hidden !== undefined) return truth('unknown', 'it is used under its name as a private one', [hidden]);
   const reader = new ModuleReader(snapshot);
   const target = { module: ref.module, index: ref.index };
   const all = await callersOf(target, snapshot, reader, new Resolver(reader, graph));
@@ -70,7 +73,13 @@ export async function checkCallers(
   const places = resolved.flatMap(({ module, lines }) => lines.map(line => look.place(module, line)));
   const reason = `${calls} ${calls === 1 ? 'call' : 'calls'} in ${resolved.length} ${resolved.length === 1 ? 'place' : 'places'}`;
   const isOpen = callers.length > resolved.length;
-  const counts = [calls, resolved.length, callsOf(outsideTests), outsideTests.length];
+  // Calls, or who calls: with tests or without, with its own calls of itself or without, and with functions in one or not.
+  const byOthers = resolved.filter(each => each.module !== ref.module || each.index !== ref.index);
+  const counts = [resolved, outsideTests, byOthers].flatMap(found => [
+    callsOf(found),
+    found.length,
+    new Set(found.map(outermost)).size,
+  ]);
   // Calls or places, with tests or without: as a fact it must be so however they are counted.
   if (isExact && counts.includes(count) && !counts.every(each => each === count))
     return truth('unknown', reason, places);
@@ -99,7 +108,7 @@ export async function checkCallers(
   const isCalledByName = ref.definition.kind !== 'property' && !/^__\w+__$/.test(name);
   if (isExact && isCalledByName && count > (await countCalls(look, name)))
     return truth('false', reason, places);
-  const mayBeMeant = [outsideTests.length, callsOf(outsideTests), calls].includes(count);
+  const mayBeMeant = counts.includes(count);
   return truth(resolved.length > count && !mayBeMeant ? 'false' : 'unknown', reason, places);
 }
 
@@ -132,6 +141,25 @@ function isOfLambda({ tokens }: PythonFile, at: number): boolean {
     if (tokens.word(i) === word.DEF) return i !== at - 1;
   }
   return false;
+}
+
+/** The definition at the top of its module that it stands in. */
+function outermost({ module, index }: Place): string {
+  const { definitions } = module.index;
+  let at = index;
+  while ((definitions[at]?.parent ?? -1) >= 0 && definitions[definitions[at]?.parent ?? -1]?.kind !== 'class')
+    at = definitions[at]?.parent ?? -1;
+  return `${module.path} ${at}`;
+}
+
+/** `a._Box__open()`: what a class calls `__open` has another name elsewhere. */
+async function findPrivateUse(look: Lookup, symbol: string): Promise<EvidencePlace | undefined> {
+  const [name = '', owner = ''] = symbol.split('.').toReversed();
+  if (!/^__/.test(name) || /__$/.test(name) || owner === '') return undefined;
+  for (const module of look.version.snapshot.modules.values())
+    if ((await look.open(module))?.mentions(`_${owner.replace(/^_+/, '')}${name}`) === true)
+      return look.place(module, 1);
+  return undefined;
 }
 
 /** How often anything of that name is called, in all files. */

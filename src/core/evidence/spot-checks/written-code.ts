@@ -43,8 +43,10 @@ export async function checkWritten(look: Lookup, claim: ClaimOf<'written'>): Pro
   if (/\.\.\.|…|^[+-] |\t/m.test(text.trim()))
     return truth('unknown', 'not all of the code is written out', places);
   if (range.hasOverloads) return truth('unknown', 'an overload of it may have it', places);
-  const written = [file.text.text(start, end), code.map(each => each.text.replace(/^[a-z]*:/, '')).join('')];
-  if (written.some(each => squeezed(each).includes(squeezed(text))))
+  const written = [file.text.text(start, end), textsOf(code)];
+  // The fields of formatted strings are left out of what these say.
+  const said = [text, text.replace(/\{[^{}]*\}/g, '{}')].map(squeezed);
+  if (written.some(each => said.some(one => squeezed(each).includes(one))))
     return truth('unknown', 'it may be written there in another spelling, or in a text', places);
   return truth(is === 'there' ? 'false' : 'true', 'it is not written there', places);
 }
@@ -68,6 +70,19 @@ async function rangeOf(look: Lookup, { symbol, place }: ClaimOf<'written'>): Pro
   if (file === undefined) return truth('unknown', `${ref.module.path} cannot be read`);
   const { start, end } = ref.definition;
   return { module: ref.module, file, start, end, hasOverloads: written.length < all.length };
+}
+
+/** What the code says, with its texts put together, and without the fields that stand behind formatted ones. */
+function textsOf(code: readonly CodeToken[]): string {
+  let end = 0;
+  return code
+    .filter(token => {
+      const isInside = token.start < end;
+      end = Math.max(end, token.end);
+      return !isInside;
+    })
+    .map(({ text }) => text.replace(/^[a-z]*:/, ''))
+    .join('');
 }
 
 const KINDS: ReadonlySet<string> = new Set(['class', 'function', 'method', 'property']);
@@ -121,6 +136,11 @@ function isWholeCode({ file, code, at, wanted }: Match): boolean {
   const last = code[at + wanted.length - 1];
   const next = code[at + wanted.length];
   const depth = depthAt(code, at);
+  // `int = 1` of `x: int = 1` is no statement.
+  const gap =
+    before === undefined ? '\n' : withoutComment(file.text.text(before.end, code[at]?.start ?? before.end));
+  const isBegun = before?.op === op.SEMICOLON || gap.includes('\n');
+  if (depth === 0 && isAssigned(wanted) && !isBegun) return false;
   // In brackets `a=b` is an argument, which nobody writes with spaces; elsewhere it is a statement.
   const isOpen = wanted.at(-1)?.op === op.ASSIGN || (last !== undefined && isOpenEnd(last));
   if (last === undefined || next === undefined || isOpen) return true;
@@ -142,8 +162,10 @@ const depthAt = (code: readonly CodeToken[], at: number): number =>
 const isOpenEnd = ({ op: last }: CodeToken): boolean =>
   op.opens(last) || last === op.ASSIGN || last === op.DOT;
 
-function isStatement(wanted: readonly CodeToken[]): boolean {
-  if (STATEMENTS.has(wanted[0]?.word ?? 0)) return true;
+const isStatement = (wanted: readonly CodeToken[]): boolean =>
+  STATEMENTS.has(wanted[0]?.word ?? 0) || isAssigned(wanted);
+
+function isAssigned(wanted: readonly CodeToken[]): boolean {
   let depth = 0;
   return wanted.some(token => {
     if (op.opens(token.op)) depth++;
