@@ -4,6 +4,7 @@ import type { FileChange } from '../../changes/change-set.ts';
 import { at } from '../../kernel/at.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { closes } from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
@@ -181,7 +182,7 @@ type Pairs = readonly (readonly [CodeToken, CodeToken])[];
 /**
  * Another name for the same thing is wherever the old one was, and one of these places says what it names:
  * a parameter, an assignment, a keyword of what is made of keywords, an attribute that is set, or a string that is this
- * word alone.
+ * word alone and a key.
  */
 function namingOf(
   [name, to]: readonly [string, string],
@@ -195,16 +196,59 @@ function namingOf(
     before.tokens.filter(token => has(token, name)).length === own.length &&
     after.tokens.filter(token => has(token, to)).length === own.length;
   if (!isEverywhere) return { doubt: 'it does not stand everywhere in its place', isDeclared: false };
-  const isDeclared = own.some(([old, now]) => old.kind !== STRING && declares(after, now));
+  const isDeclared = own.some(
+    ([old, now]) =>
+      old.kind !== STRING && declares(after, now) && !isMadeAnew(before, old, after, now, [name, to]),
+  );
   const isNaming =
     isDeclared ||
     own.some(([old, now]) =>
       old.kind === STRING
-        ? isWordAlone(old, name) && isWordAlone(now, to)
+        ? isWordAlone(old, name) && isWordAlone(now, to) && isKeyOf(after.tokens, now)
         : isKeyName(to) && isGivenTo(after, now) && isGivenSame(old, before, now, after),
     );
   return { doubt: isNaming ? undefined : 'it may be another thing', isDeclared };
 }
+
+/** `token = login()` instead of `api_key = read()` in a function: another thing, made by other code. */
+function isMadeAnew(
+  before: PythonFile,
+  old: CodeToken,
+  after: PythonFile,
+  now: CodeToken,
+  [name, to]: readonly [string, string],
+): boolean {
+  const { tokens } = after;
+  let [i, j] = [before.tokens.firstFrom(old.start), tokens.firstFrom(now.start)];
+  const isLocal =
+    tokens.op(j + 1) === op.ASSIGN && tokens.kind(j - 1) < NAME && isInFunction(after, now.start);
+  if (!isLocal) return false;
+  for (; tokens.kind(j) >= NAME && before.tokens.kind(i) >= NAME; i++, j++) {
+    const [was, is] = [before.tokens.text(i), tokens.text(j)];
+    if (was !== is && !(was.includes(name) && is.includes(to))) return true;
+  }
+  return tokens.kind(j) !== before.tokens.kind(i);
+}
+
+const isInFunction = ({ module }: PythonFile, start: number): boolean =>
+  module.index.definitions.some(
+    ({ kind, body, end }) =>
+      (kind === 'function' || kind === 'method' || kind === 'property') && body <= start && start < end,
+  );
+
+/** `row["x"]`, `{"x": 1}`, `row.get("x")`, `getattr(o, "x")`: other texts are values such as any. */
+function isKeyOf(tokens: CodeTokens, { start }: CodeToken): boolean {
+  const at = tokens.firstFrom(start);
+  const [before, behind] = [tokens.op(at - 1), tokens.op(at + 1)];
+  if (behind === op.COLON) return before === op.BRACE_OPEN || before === op.COMMA;
+  if (before === op.BRACKET_OPEN && behind === op.BRACKET_CLOSE)
+    return tokens.isName(at - 2) || closes(tokens.op(at - 2));
+  if (before === op.PAREN_OPEN) return tokens.op(at - 3) === op.DOT && GETTING.test(tokens.text(at - 2));
+  return before === op.COMMA && tokens.op(at - 3) === op.PAREN_OPEN && OF_MEMBER.test(tokens.text(at - 4));
+}
+
+const GETTING = /^(?:get|pop|setdefault|getlist)$/;
+const OF_MEMBER = /^(?:get|set|has|del)attr$/;
 
 const isGivenTo = ({ tokens }: PythonFile, { end }: CodeToken): boolean =>
   tokens.op(tokens.firstFrom(end)) === op.ASSIGN;

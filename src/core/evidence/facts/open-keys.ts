@@ -11,10 +11,13 @@ import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts
 import type { Unit } from '../code/units.ts';
 import { readModuleUnits } from './definition-changes.ts';
 import { WORD, wordsIn, wordsOf } from './key-changes.ts';
+import { ownersOf } from './key-owners.ts';
 import { cancel } from './suppressions.ts';
 
 interface Passage {
-  readonly words: string;
+  readonly words: readonly string[];
+  /** The token of each word; none where they count with their whole statement. */
+  readonly places: readonly number[];
   /** Everything that it says. */
   readonly code: string;
   /** None in a file that is not Python. */
@@ -41,32 +44,28 @@ export function findOpenKeys(
       ? [{ reason, place: { file: path, line: 1, side: 'before' } as const }]
       : [];
   });
-  const [edited, written] = cancel(
+  const [left, right] = cancel(
     passages(changed, files, 'before'),
     passages(changed, files, 'after'),
     ({ code }) => code,
   );
-  const isUnder = (some: readonly Passage[], all: readonly Passage[]) => {
-    let next = 0;
-    for (const { words } of all) if (words === some[next]?.words) next++;
-    return next === some.length;
-  };
+  const edited = withOwners(left, changed, files, 'before');
+  const written = withOwners(right, changed, files, 'after');
   if (isUnder(edited, written)) return renamedFiles;
-  const [gone, come] = cancel(edited, written, ({ words }) => words);
+  const [gone, come] = cancel(edited, written, ({ key }) => key);
   const [swapped] = gone.length === 0 ? edited : [];
-  if (swapped !== undefined)
-    return [
-      ...renamedFiles,
-      {
-        reason: `${show(swapped.words)} and others stand in another order; whether renamed is not known`,
-        place: swapped.place,
-      },
-    ];
-  const open = gone.flatMap(({ words, unit, place }, i) => {
+  if (swapped !== undefined) {
+    const where =
+      come.length === 0 ? 'and others stand in another order' : 'stands beside others that are new';
+    const reason = `${show(swapped.words)} ${where}; whether renamed is not known`;
+    return [...renamedFiles, { reason, place: swapped.place }];
+  }
+  const open = gone.flatMap(({ words, owned, unit, place }, i) => {
     const twin = come[i];
     if (
       twin !== undefined &&
       gone.length <= come.length &&
+      isAmong(owned, twin.owned) &&
       isInsertion(unit?.tokens ?? [], twin.unit?.tokens ?? [])
     )
       return [];
@@ -80,6 +79,50 @@ export function findOpenKeys(
   });
   return [...renamedFiles, ...open];
 }
+
+/** A passage of which it is known what its names belong to. */
+interface Owned extends Passage {
+  readonly owners: ReadonlySet<string>;
+  /** Each name with what it belongs to. */
+  readonly owned: readonly string[];
+  readonly key: string;
+}
+
+function withOwners(
+  all: readonly Passage[],
+  changed: readonly ChangedModule[],
+  files: readonly FileChange[],
+  side: Side,
+): readonly Owned[] {
+  const ownerOf = ownersOf(changed, side);
+  const kept = new Set(files.filter(each => each.before && each.after).map(({ path }) => path));
+  return all.map(passage => {
+    const { words, unit, places, place } = passage;
+    const path = kept.has(place.file) ? place.file : '';
+    const owners = unit === undefined ? [path] : places.map(at => ownerOf(unit.file, at));
+    const owned = words.map((name, i) => `${name} ${owners[i] ?? ''}`);
+    return { ...passage, owners: new Set(owners), owned, key: owned.join('\n') };
+  });
+}
+
+/** Whether each is among the others, in this order, and none of those that are left may be what one of them became. */
+function isUnder(some: readonly Owned[], all: readonly Owned[]): boolean {
+  let next = 0;
+  const left: Owned[] = [];
+  for (const each of all)
+    if (each.key === some[next]?.key) next++;
+    else left.push(each);
+  if (next < some.length) return false;
+  const keys = new Set(some.map(({ key }) => key));
+  const owners = new Set(some.flatMap(each => [...each.owners]));
+  return left.every(({ key, owners: own }) => keys.has(key) || ![...own].some(each => owners.has(each)));
+}
+
+const isAmong = (some: readonly string[], all: readonly string[]): boolean => {
+  let next = 0;
+  for (const each of all) if (each === some[next]) next++;
+  return next === some.length;
+};
 
 interface Parts {
   /** A text such as `_id`. */
@@ -116,15 +159,15 @@ function readParts({ tokens }: PythonFile): Parts {
 /** `{user}_{id}`, `%s_%s` */
 const JOINED = /(?:\}|%s|%\(\w+\)s)_(?:\{|%)/;
 
-const show = (words: string): string =>
-  words.startsWith(PUT_TOGETHER)
+const show = (words: readonly string[]): string =>
+  words[0]?.startsWith(PUT_TOGETHER) === true
     ? 'what is put together from parts'
-    : [...new Set(words.split(' '))].slice(0, 5).join(', ');
+    : [...new Set(words)].slice(0, 5).join(', ');
 
 /** Begins what stands for names that no one has written as a whole. */
 const PUT_TOGETHER = '\u0002';
 
-/** Whether something was only put in, at one place and not into a dotted name. */
+/** Whether something was only put in, at one place, not into a dotted name, and no part of two things. */
 function isInsertion(before: readonly CodeToken[], after: readonly CodeToken[]): boolean {
   if (before.length === 0) return false;
   let start = 0;
@@ -133,7 +176,20 @@ function isInsertion(before: readonly CodeToken[], after: readonly CodeToken[]):
   if (last?.op === op.DOT || next?.op === op.DOT) return false;
   const left = before.length - start;
   const isSame = before.slice(start).every((token, i) => token.text === after[after.length - left + i]?.text);
-  return isSame && !givesOtherName(after.slice(Math.max(0, start - 1), after.length - left));
+  const inserted = after.slice(start, after.length - left);
+  return (
+    isSame && isWhole(inserted) && !givesOtherName(after.slice(Math.max(0, start - 1), after.length - left))
+  );
+}
+
+/** `"a_id": 1} b = {` ends one thing and begins another one. */
+function isWhole(tokens: readonly CodeToken[]): boolean {
+  let depth = 0;
+  for (const { op: sign } of tokens) {
+    if (op.opens(sign)) depth++;
+    else if (op.closes(sign) && --depth < 0) return false;
+  }
+  return true;
 }
 
 /** Whether what is put in may say what is there another name: `as`, or a text in a call such as `Column("x_id")`. */
@@ -156,17 +212,18 @@ function passages(
   for (const module of changed) {
     const file = module[side];
     if (file === undefined) continue;
-    for (const { unit, words } of keyPassagesIn(file))
-      found.push({ words, unit, code: `\u0000${unit.key}`, place: placeIn(file, unit.start, side) });
+    for (const { unit, words, places } of keyPassagesIn(file))
+      found.push({ words, places, unit, code: `\u0000${unit.key}`, place: placeIn(file, unit.start, side) });
   }
   for (const change of files) {
     const bytes = isPython(change.path) ? undefined : change[side];
     const lines = (bytes && decodeUtf8(bytes))?.split(/\r\n|\n|\r/) ?? [];
     for (const [i, line] of lines.entries()) {
-      const words = (line.match(WORD) ?? []).filter(word => LIKE_A_KEY.test(word)).join(' ');
-      if (words !== '')
+      const words = (line.match(WORD) ?? []).filter(word => LIKE_A_KEY.test(word));
+      if (words.length > 0)
         found.push({
           words,
+          places: [],
           unit: undefined,
           code: line.trim(),
           place: { file: change.path, line: i + 1, side },
@@ -177,39 +234,45 @@ function passages(
 }
 
 /** The statements of a file that have such names, and these in order. */
-export function keyPassagesIn(file: PythonFile): readonly { readonly unit: Unit; readonly words: string }[] {
+export function keyPassagesIn(file: PythonFile): readonly KeyPassage[] {
   const known = keyPassages.get(file);
   if (known !== undefined) return known;
   const traitsAt = file.tokens.asking(traitsOf);
-  const found: { readonly unit: Unit; readonly words: string }[] = [];
+  const found: KeyPassage[] = [];
   for (const unit of readModuleUnits(file).units) {
-    const words = keysIn(unit, traitsAt);
-    if (words !== '') found.push({ unit, words });
+    const keys = keysIn(unit, traitsAt);
+    if (keys.words.length > 0) found.push({ unit, ...keys });
   }
   keyPassages.set(file, found);
   return found;
 }
 
-const keyPassages = new WeakMap<PythonFile, ReturnType<typeof keyPassagesIn>>();
+type Keys = Pick<Passage, 'words' | 'places'>;
+type KeyPassage = Keys & { readonly unit: Unit };
+const keyPassages = new WeakMap<PythonFile, readonly KeyPassage[]>();
 
-function keysIn(unit: Unit, traitsAt: (index: number) => Traits): string {
+function keysIn(unit: Unit, traitsAt: (index: number) => Traits): Keys {
   const words: string[] = [];
+  const places: number[] = [];
+  const add = (word: string, at: number) => {
+    words.push(word);
+    places.push(at);
+  };
   let [hasStart, hasEnd] = [false, false];
   const { tokens } = unit.file;
   for (let i = unit.from; i < unit.to; i++) {
-    if (tokens.op(i + 1) === op.PAREN_OPEN && MAKING_KEYS.test(tokens.text(i)))
-      words.push(targetBefore(unit, i));
+    if (tokens.op(i + 1) === op.PAREN_OPEN && MAKING_KEYS.test(tokens.text(i))) add(targetBefore(unit, i), i);
     const traits = traitsAt(i);
     if (traits === NO_TRAITS) continue;
     // A name that is put together from parts is known by all of them.
-    if (traits.isPart) return PUT_TOGETHER + codeKey(unit.tokens);
     hasStart ||= traits.isStart;
     hasEnd ||= traits.isEnd;
-    if (hasStart && hasEnd) return PUT_TOGETHER + codeKey(unit.tokens);
-    words.push(...traits.words);
+    if (traits.isPart || (hasStart && hasEnd))
+      return { words: [PUT_TOGETHER + codeKey(unit.tokens)], places: [] };
+    for (const each of traits.words) add(each, i);
   }
   // Two of them may have changed places in code that is the same otherwise: then the order tells.
-  return words.join(' ');
+  return { words, places };
 }
 
 /** Fields for which a mapper makes a name more: `user = ForeignKey(…)` has `user_id`. */

@@ -125,6 +125,8 @@ function readTurns({ tokens }: PythonFile): readonly Turn[] {
       found.push({ text: namesOfOption(tokens, i + 1), start: tokens.start(i) });
     else if (tokens.text(i) === 'env' && tokens.op(i + 1) === op.ASSIGN && isOfKey(tokens, i))
       found.push({ text: tokens.key(i, i + 3), start: tokens.start(i) });
+    else if (tokens.text(i) === 'metadata' && tokens.op(i + 1) === op.ASSIGN && isOfKey(tokens, i))
+      found.push({ text: tokens.key(i, argumentEnd(tokens, i)), start: tokens.start(i) });
     else if (isKey(i) && isTakenApart(tokens, i))
       found.push({ text: `${tokens.text(i)} in part`, start: tokens.start(i) });
     else if (isColumn(i) && tokens.kind(i + 2) === STRING && isOfKey(tokens, i))
@@ -186,9 +188,20 @@ function isBesideKey(tokens: CodeTokens, at: number, isKey: Asked): boolean {
 const isOfKey = (tokens: CodeTokens, at: number): boolean =>
   /(?:id|key)$/i.test(tokens.text(firstOfLine(tokens, at)));
 
+/** Behind the last token of an argument. */
+function argumentEnd(tokens: CodeTokens, at: number): number {
+  for (let i = at; ; i++) {
+    const sign = tokens.op(i);
+    if (opens(sign)) i = tokens.closing(i);
+    else if (sign === op.COMMA || closes(sign) || tokens.kind(i) < NAME) return i;
+  }
+}
+
 const LONGEST_TARGET = 30;
 
-const namesOtherwise = (kind: number, text: string) => kind === NAME && OTHER_NAMES.test(text);
+/** As the name of an argument, or as a text in what a library is told of a field. */
+const namesOtherwise = (kind: number, text: string) =>
+  (kind === NAME && OTHER_NAMES.test(text)) || (kind === STRING && /^\w*:(?:data_key|alias)$/.test(text));
 const turns = (kind: number, text: string) => kind === NAME && TURNING.test(text);
 
 /** Whether what the call gives is a key: `d[k.upper()]`, `{k.upper(): v}`, `setattr(o, k.upper(), v)`. */
