@@ -18,7 +18,8 @@ import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { mayFailThere } from '../code/surroundings.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { isBinding, membersAt, namesIn, pathsIn, placesOf, type Use } from '../code/uses.ts';
-import { bindsElsewhere, isOpen, makesNames } from './bound-names.ts';
+import { isUnevaluated } from './annotations-only-read.ts';
+import { bindsElsewhere, isBoundByImportsOnly, isOpen, makesNames } from './bound-names.ts';
 import {
   className,
   functionsNamed,
@@ -327,8 +328,8 @@ class Callers {
     const owner = file.tokens.text(root);
     if (this.#stars.isHidden(file, owner, this.#module.path))
       return `an import of * may bring another ${owner}`;
-    const isModule = readImports(file).some(({ bound }) => bound === owner);
-    if (root < at && isModule && bindsElsewhere(file, owner)) return `${owner} may be something else there`;
+    if (root < at && isBoundAnew(file, owner)) return `${owner} may be something else there`;
+    if (isUnevaluated(use)) return 'an annotation there is not evaluated';
     if (isOpen(file) && this.#change.change === 'removed')
       return 'what names the file has is decided when it runs';
     if (isReplaced(file, name)) return `${name} is replaced there`;
@@ -342,6 +343,17 @@ class Callers {
   #afterModule() {
     return this.#after().module;
   }
+}
+
+/** A name of a module that other statements bind, too; `import a.b` and `import a.c` both bind `a` to the same. */
+function isBoundAnew(file: PythonFile, owner: string): boolean {
+  const imported = readImports(file).filter(({ bound }) => bound === owner);
+  if (imported.length === 0) return false;
+  const isOther = new Set(imported.map(({ text }) => text)).size > 1;
+  const isSame = imported.every(
+    ({ statement, text }) => statement.kind === 'import' && !text.includes(' as '),
+  );
+  return bindsElsewhere(file, owner) || !isBoundByImportsOnly(file, owner) || (isOther && !isSame);
 }
 
 /** By these a class has members that do not stand in it. */

@@ -219,7 +219,7 @@ function isMadeAnew(
   [name, to]: readonly [string, string],
 ): boolean {
   const { tokens } = after;
-  let [i, j] = [before.tokens.firstFrom(old.start), tokens.firstFrom(now.start)];
+  let [i, j] = [before.tokens.firstFrom(old.end) - 1, tokens.firstFrom(now.end) - 1];
   const isLocal =
     tokens.op(j + 1) === op.ASSIGN && tokens.kind(j - 1) < NAME && isInFunction(after, now.start);
   if (!isLocal) return false;
@@ -237,8 +237,8 @@ const isInFunction = ({ module }: PythonFile, start: number): boolean =>
   );
 
 /** `row["x"]`, `{"x": 1}`, `row.get("x")`, `getattr(o, "x")`: other texts are values such as any. */
-function isKeyOf(tokens: CodeTokens, { start }: CodeToken): boolean {
-  const at = tokens.firstFrom(start);
+function isKeyOf(tokens: CodeTokens, { end }: CodeToken): boolean {
+  const at = tokens.firstFrom(end) - 1;
   const [before, behind] = [tokens.op(at - 1), tokens.op(at + 1)];
   if (behind === op.COLON) return before === op.BRACE_OPEN || before === op.COMMA;
   if (before === op.BRACKET_OPEN && behind === op.BRACKET_CLOSE)

@@ -23,6 +23,8 @@ const TURNING =
 
 interface Turn {
   readonly text: string;
+  /** What else must be the same for it to be as before. */
+  readonly with?: string;
   readonly start: number;
 }
 
@@ -33,7 +35,11 @@ interface Turn {
 export async function findTurnedKeys(
   versions: TwoVersions,
 ): Promise<readonly { readonly reason: string; readonly place: EvidencePlace }[]> {
-  const [gone, come] = cancel(turnsOf(versions, 'before'), turnsOf(versions, 'after'), ({ text }) => text);
+  const [gone, come] = cancel(
+    turnsOf(versions, 'before'),
+    turnsOf(versions, 'after'),
+    turn => `${turn.text} ${turn.with}`,
+  );
   const keys = new KeysNear(versions);
   for (const [turns, how, side] of [
     [come, 'new', 'after'],
@@ -124,13 +130,25 @@ function readTurns({ tokens }: PythonFile): readonly Turn[] {
     else if (isOption(i) && tokens.op(i + 1) === op.PAREN_OPEN && isNearKey(tokens, i, isKey))
       found.push({ text: namesOfOption(tokens, i + 1), start: tokens.start(i) });
     else if (tokens.text(i) === 'env' && tokens.op(i + 1) === op.ASSIGN && isOfKey(tokens, i))
-      found.push({ text: tokens.key(i, i + 3), start: tokens.start(i) });
+      found.push({
+        text: `\`${tokens.text(i)}\` of a name`,
+        with: tokens.key(i, i + 3),
+        start: tokens.start(i),
+      });
     else if (tokens.text(i) === 'metadata' && tokens.op(i + 1) === op.ASSIGN && isOfKey(tokens, i))
-      found.push({ text: tokens.key(i, argumentEnd(tokens, i)), start: tokens.start(i) });
+      found.push({
+        text: '`metadata` of a name',
+        with: tokens.key(i, argumentEnd(tokens, i)),
+        start: tokens.start(i),
+      });
     else if (isKey(i) && isTakenApart(tokens, i))
       found.push({ text: `${tokens.text(i)} in part`, start: tokens.start(i) });
     else if (isColumn(i) && tokens.kind(i + 2) === STRING && isOfKey(tokens, i))
-      found.push({ text: tokens.key(i, i + 3), start: tokens.start(i) });
+      found.push({
+        text: `\`${tokens.text(i)}\` of a name`,
+        with: tokens.key(i, i + 3),
+        start: tokens.start(i),
+      });
   }
   return found;
 }

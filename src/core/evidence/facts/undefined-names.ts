@@ -11,6 +11,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import { lineStart, mayFailThere } from '../code/surroundings.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { namesIn, type Use } from '../code/uses.ts';
+import { isTypeOfLocal, isTypeOfTarget } from './annotations-only-read.ts';
 import { boundNames, eachLine, isOpen } from './bound-names.ts';
 
 /** Builtins that are no functions, names that checkers and shells know, words that are names only sometimes. */
@@ -48,7 +49,7 @@ export function findUndefinedNames({ before, after, changed }: TwoVersions): rea
 function certainUse(file: PythonFile, name: string): number | undefined {
   const isLazy = file.mentions('annotations');
   const use = namesIn(file, name).find(
-    each => !(isLazy && isInAnnotation(each)) && !isOfLocal(each) && mayFailThere(each) === undefined,
+    each => !(isLazy && isInAnnotation(each)) && !isTypeOfLocal(each) && mayFailThere(each) === undefined,
   );
   return use && file.tokens.start(use.at);
 }
@@ -58,33 +59,6 @@ function isInAnnotation(use: Use): boolean {
   const { tokens } = use.file;
   const line = lineStart(use.file, use.at);
   return tokens.word(line) === word.DEF || tokens.word(line) === word.ASYNC || isTypeOfTarget(use);
-}
-
-/** The annotation of a variable or attribute in a function, which is never evaluated. */
-function isOfLocal(use: Use): boolean {
-  if (!isTypeOfTarget(use)) return false;
-  const { tokens, module } = use.file;
-  const start = tokens.start(use.at);
-  return module.index.definitions.some(
-    ({ kind, body, end }) =>
-      (kind === 'function' || kind === 'method' || kind === 'property') && body <= start && start < end,
-  );
-}
-
-/** `name: HERE = …`, `self.name: HERE`. */
-function isTypeOfTarget({ file: { tokens }, file, at }: Use): boolean {
-  const line = lineStart(file, at);
-  if (!tokens.isName(line)) return false;
-  let depth = 0;
-  let isBehind = false;
-  for (let i = line; i < at; i++) {
-    const operator = tokens.op(i);
-    if (closes(operator)) depth--;
-    else if (opens(operator)) depth++;
-    else if (depth === 0 && operator === op.ASSIGN) return false;
-    else if (depth === 0 && operator === op.COLON) isBehind = true;
-  }
-  return isBehind;
 }
 
 /** Unbound names with the offset of their first use. */
