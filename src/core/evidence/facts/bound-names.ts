@@ -75,8 +75,20 @@ export function boundNamesBetween(tokens: CodeTokens, from: number, to: number):
   return found;
 }
 
+/** Where they stand, as indices of tokens; an owner (`a` of `a.b = 1`) and an index (`i` of `a[i] = 1`) are among them. */
+export function boundPlacesBetween(tokens: CodeTokens, from: number, to: number): readonly number[] {
+  const found: number[] = [];
+  eachBound(tokens, from, to, (_, at) => found.push(at));
+  return found;
+}
+
 /** Targets of assignments, parameters, type parameters, `for … in`, `as …`, `:=`, patterns, `global`. */
-function eachBound(tokens: CodeTokens, from: number, to: number, add: (name: string) => void): void {
+function eachBound(
+  tokens: CodeTokens,
+  from: number,
+  to: number,
+  add: (name: string, at: number) => void,
+): void {
   const line = readLine(tokens, from, to);
   const { lastAssign } = line;
   let { isHeader } = line;
@@ -111,7 +123,7 @@ function eachBound(tokens: CodeTokens, from: number, to: number, add: (name: str
       after === op.WALRUS ||
       (i === from && after === op.COLON) ||
       isDefinition(tokens.word(i - 1));
-    if (isBound) add(tokens.text(i));
+    if (isBound) add(tokens.text(i), i);
   }
 }
 

@@ -16,6 +16,7 @@ import {
   otherwise,
 } from './compare-lines.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
+import { areLaidOutAnew } from './laid-out-anew.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
 import { findOtherMeaning, type Renaming } from './same-word.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
@@ -71,6 +72,14 @@ export function checkOnlyRenamed(facts: Facts, { from, to }: Renamed): Verdict {
     }
     if (isReordered(renamed, now))
       open.push(undecided(`lines of ${module.path} are in another order`, [difference.place]));
+    else if (
+      module.before !== undefined &&
+      module.after !== undefined &&
+      areLaidOutAnew(module.before, module.after, text => withWord(text, from, to))
+    )
+      open.push(
+        undecided(`lines of ${module.path} are wrapped or sorted in another way`, [difference.place]),
+      );
     else witnesses.push({ reason: `more than ${what} differs`, place: difference.place });
   }
   if (hasWitness(witnesses)) {

@@ -1,5 +1,6 @@
 import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
+import { definitionsNamed } from '../code/module-names.ts';
 import { outsideNames } from '../code/outside-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
@@ -75,8 +76,17 @@ function hasOtherBase(file: PythonFile | undefined, home: Home, { snapshot }: Wo
     ({ kind }, at) => kind === 'class' && qualifiedName(definitions, at) === home.around,
   );
   if (own === undefined) return true;
-  const named = file.range(own.head, own.body).filter(({ kind, word: each }) => kind === NAME && each === 0);
-  const bases = new Set(named.slice(1).map(({ text }) => text));
+  const bases = new Set<string>();
+  const classes = new Set([own]);
+  // Those of the file with what is above them.
+  for (const { head, body } of classes) {
+    const named = file.range(head, body).filter(({ kind, word: each }) => kind === NAME && each === 0);
+    for (const { text } of named.slice(1)) {
+      bases.add(text);
+      for (const each of definitionsNamed(file.module.index, text).map(at => definitions[at]))
+        if (each?.kind === 'class') classes.add(each);
+    }
+  }
   for (const each of ['object', 'ABC']) bases.delete(each);
   if (bases.size === 0) return false;
   for (const { index } of snapshot.modules.values())

@@ -1,4 +1,4 @@
-import { INDENT, NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { INDENT, NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { readComments } from '../code/comments.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
@@ -15,14 +15,19 @@ export function otherTextIn(
   version: WorkspaceVersion,
 ): Other | undefined {
   const { tokens } = file;
+  const isParsed = DOCSTRING_READERS.some(each => file.mentions(each));
   for (let i = 0; i < tokens.length; i++) {
-    if (tokens.kind(i) !== STRING) continue;
+    const kind = tokens.kind(i);
+    if (kind !== STRING && kind !== NUMBER) continue;
     const [start, end] = [tokens.start(i), tokens.end(i)];
     const text = file.copy(start, end);
     if (!hasWord(text, name) || !touches(file, start, end, lines)) continue;
+    // `1.e5`
+    if (kind === NUMBER) return { file, start, what: 'a part of a number' };
     const isKnown =
       /^[ruRU]?["']/.test(text) && isDocstring(file, i)
-        ? !text.includes(`\\${name}`) &&
+        ? !isParsed &&
+          !text.includes(`\\${name}`) &&
           isMention(text, name, home, {
             isParameter: home === undefined && isInItsFunction(file, name, start),
           })
@@ -36,6 +41,9 @@ export function otherTextIn(
   }
   return undefined;
 }
+
+/** Where a file asks for docstrings, one may say how a program is called. */
+const DOCSTRING_READERS = ['__doc__', 'docopt'];
 
 /** `# type: …`, `# pragma: …`, `#!…`, `#SBATCH …`, `# MAGIC …` */
 const FOR_TOOLS =
