@@ -18,8 +18,11 @@ import {
   linesOf,
   otherwise,
 } from './compare-lines.ts';
+import { otherDocstring } from './docstrings-kept.ts';
 import { type Facts, undecided, type Verdict } from './facts.ts';
+import { exportsBeside, isFiller, linesAroundImports, withoutFiller } from './lines-beside.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
+import { refusedByPython } from './syntax-check.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
 /** What may differ: definitions by their names inside of their module, and the imports at its top. */
@@ -62,7 +65,7 @@ export function checkOnlyNamed(facts: Facts, named: Named): Verdict {
     const shared = before.shared ?? after.shared;
     if (shared !== undefined) {
       open.push(
-        undecided(`\`${shared.name}\` is on a line with something else`, [
+        undecided(`\`${shared.name}\` ${shared.how}`, [
           { file: module.path, line: shared.line, side: shared.side },
         ]),
       );
@@ -70,18 +73,26 @@ export function checkOnlyNamed(facts: Facts, named: Named): Verdict {
     }
     const difference = firstDifference(module.path, before.lines, after.lines);
     if (difference === undefined) {
+      open.push(...documentedOtherwise(module, named));
       if (named.imports) open.push(...importsThatReachFurther(module));
       // A new file may hold what is named, and nothing else.
       if (module.change === 'modified' || !(before.isDefined || after.isDefined))
         open.push(...otherwise(module));
       continue;
     }
-    const [old, now] = [before, after].map(({ lines, about }) =>
-      lines.filter(({ number }) => !about.has(number)),
+    const hasSameExports = before.exports.others === after.exports.others;
+    const [old, now] = [before, after].map(({ lines, about, exports }) =>
+      lines
+        .filter(({ number }) => !about.has(number) && !(hasSameExports && exports.lines.has(number)))
+        .map(withoutFiller),
     ) as [Line[], Line[]];
     const clear = firstDifference(module.path, old, now);
     if (clear === undefined)
-      open.push(undecided(`what differs in ${module.path} outside of ${words} names it`, [difference.place]));
+      open.push(
+        undecided(`what differs in ${module.path} outside of ${words} names it, or goes with it`, [
+          difference.place,
+        ]),
+      );
     else if (isReordered(old, now))
       open.push(
         undecided(`lines of ${module.path} outside of ${words} are in another order`, [difference.place]),
@@ -95,7 +106,21 @@ export function checkOnlyNamed(facts: Facts, named: Named): Verdict {
       witnesses.map(({ place }) => place),
     );
   }
-  return open[0] ?? provedIfReadable(facts, `every line outside of ${words} is as before`);
+  return (
+    open[0] ??
+    refusedByPython(facts) ??
+    provedIfReadable(facts, `every line outside of ${words} is as before`)
+  );
+}
+
+/** What comes to stand above a docstring takes it away. */
+function documentedOtherwise({ path, before, after }: ChangedModule, { names }: Named): readonly Verdict[] {
+  if (before === undefined || after === undefined) return [];
+  const isNamed = (each: string) => names.some(name => name === each || each.startsWith(`${name}.`));
+  const name = otherDocstring(before, after, isNamed);
+  if (name === undefined) return [];
+  const what = name === '' ? path : `\`${name}\` in ${path}`;
+  return [undecided(`${what} has a docstring on one side only`, [{ file: path, line: 1, side: 'after' }])];
 }
 
 /** Imports that are not as before, and decide what the lines outside mean: of a name that they define, of a builtin one, or of `*`. */
@@ -128,11 +153,23 @@ interface Rest {
   readonly isDefined: boolean;
   /** Lines that mention one of the names and may be part of it: `name: str`, `__all__ = ["f"]`, `self.name = 1`. */
   readonly about: ReadonlySet<number>;
-  /** A definition of which a line holds something else, too. */
-  readonly shared?: { readonly name: string; readonly line: number; readonly side: Side };
+  /** The lines of `__all__`, and what it has besides the names. */
+  readonly exports: { readonly lines: ReadonlySet<number>; readonly others: string };
+  /** A definition of which a line holds something else, or which binds it, too. */
+  readonly shared?: {
+    readonly name: string;
+    readonly how: string;
+    readonly line: number;
+    readonly side: Side;
+  };
 }
 
-const NOTHING: Rest = { lines: [], isDefined: false, about: new Set() };
+const NOTHING: Rest = {
+  lines: [],
+  isDefined: false,
+  about: new Set(),
+  exports: { lines: new Set(), others: '' },
+};
 
 /** `undefined`: this version is there and cannot be read. */
 function readRest(module: ChangedModule, side: Side, { names, imports }: Named): Rest | undefined {
@@ -163,8 +200,13 @@ function readRest(module: ChangedModule, side: Side, { names, imports }: Named):
     const isShared = index.definitions.some(
       (other, at) => other.start === start && !wanted.has(qualifiedName(index.definitions, at)),
     );
-    if (isShared || hasOtherTarget(file, start, end) || !isAlone(file.source, start, end))
-      return { ...NOTHING, isDefined: true, shared: { name, line: first, side } };
+    const how =
+      isShared || hasOtherTarget(file, start, end) || !isAlone(file.source, start, end)
+        ? 'is on a line with something else'
+        : bindsOther(file, start, end)
+          ? 'binds another name by `:=` where it is defined'
+          : undefined;
+    if (how !== undefined) return { ...NOTHING, isDefined: true, shared: { name, how, line: first, side } };
     take(firstOfComments(lines, first), lastOfComments(lines, first, last));
   }
   if (imports)
@@ -174,17 +216,38 @@ function readRest(module: ChangedModule, side: Side, { names, imports }: Named):
   const rest = keptLines(file, lines, number => !allowed.has(number));
   const last = names.map(lastOf);
   const members = last.filter((name, k) => name !== names[k]);
+  const around = imports ? linesAroundImports(file, lines) : new Set<number>();
   const about = new Set(
     rest
       .filter(({ number, text: line }) => {
         const words = line.split(WORDS);
+        if (around.has(number) || (isFiller(line) && !inFunctions.has(number))) return true;
         return inFunctions.has(number)
           ? members.some(name => line.includes(`.${name}`) && words.includes(name))
           : last.some(name => words.includes(name));
       })
       .map(({ number }) => number),
   );
-  return { lines: rest, isDefined: definitions.length > 0, about };
+  return { lines: rest, isDefined: definitions.length > 0, about, exports: exportsBeside(file, names) };
+}
+
+/** `def f(a=(y := 2))`, `f = (y := 2)`: what is run where it is defined binds another name. */
+function bindsOther(file: PythonFile, start: number, end: number): boolean {
+  const { tokens } = file;
+  const inside = file.module.index.definitions.filter(
+    each =>
+      (each.kind === 'function' || each.kind === 'method' || each.kind === 'class') &&
+      each.start >= start &&
+      each.end <= end,
+  );
+  const to = tokens.firstFrom(end);
+  for (let i = tokens.firstFrom(start); i < to; i++)
+    if (
+      tokens.op(i) === op.WALRUS &&
+      !inside.some(({ body, end: last }) => body <= tokens.start(i) && tokens.start(i) < last)
+    )
+      return true;
+  return false;
 }
 
 /** `o.x = f = 1`: an attribute or an item gets the value, too. */

@@ -19,6 +19,7 @@ import { type Facts, undecided, type Verdict } from './facts.ts';
 import { areLaidOutAnew } from './laid-out-anew.ts';
 import { provedIfReadable } from './prove-unchanged.ts';
 import { findOtherMeaning, type Renaming } from './same-word.ts';
+import { refusedByPython } from './syntax-check.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
 export interface Renamed {
@@ -90,7 +91,7 @@ export function checkOnlyRenamed(facts: Facts, { from, to }: Renamed): Verdict {
     );
   }
   const [first = otherMeaning(facts, from, renamings) ?? hiddenMember(facts, { from, to })] = open;
-  return first ?? provedIfReadable(facts, `nothing but ${what} differs`);
+  return first ?? refusedByPython(facts) ?? provedIfReadable(facts, `nothing but ${what} differs`);
 }
 
 /** A file that is no Python, in which the one word stands in place of the other. */

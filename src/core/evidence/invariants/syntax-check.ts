@@ -55,9 +55,12 @@ export async function checkSyntax(facts: Facts, pause: Pause): Promise<Verdict> 
 }
 
 /** A file that Python does not compile can neither be imported nor called: nothing is proved about these then. */
-export function mayNotCompile(facts: Facts): Verdict | undefined {
+export const mayNotCompile = (facts: Facts): Verdict | undefined =>
+  refusedByPython(facts) ?? findUnread(facts);
+
+export function refusedByPython(facts: Facts): Verdict | undefined {
   const [refused] = facts.versions.changed.flatMap(refusedIn);
-  if (refused === undefined) return findUnread(facts);
+  if (refused === undefined) return undefined;
   return undecided(`Python refuses to compile ${refused.place.file}: ${refused.reason}`, [refused.place]);
 }
 
