@@ -24,20 +24,16 @@ const FILLERS: ReadonlySet<string> = new Set(['pass', '...']);
 /** The numbers of lines that surround imports and do nothing but that: `if TYPE_CHECKING:`, `try:`, comments right above. */
 export function linesAroundImports(file: PythonFile, lines: readonly string[]): ReadonlySet<number> {
   const found = new Set<number>();
-  const { imports } = file.module.index;
-  for (const { parent, start } of imports)
-    for (
-      let line = file.lineOf(start) - 1;
-      parent === -1 && lines[line - 1]?.trimStart().startsWith('#');
-      line--
-    )
+  const imports = file.module.index.imports.filter(({ parent }) => parent === -1);
+  for (const { start } of imports)
+    for (let line = file.lineOf(start) - 1; lines[line - 1]?.trimStart().startsWith('#'); line--)
       found.add(line);
+  let next = 0;
   for (const unit of readUnits(file)) {
-    if (unit.content.kind !== 'other') continue;
-    const inside = imports.filter(
-      ({ parent, start }) => parent === -1 && unit.start <= start && start < unit.end,
-    );
-    if (inside.length === 0) continue;
+    const first = next;
+    while ((imports[next]?.start ?? unit.end) < unit.end) next++;
+    if (unit.content.kind !== 'other' || next === first) continue;
+    const inside = imports.slice(first, next);
     const bound = new Set(inside.flatMap(namesBoundBy));
     for (let line = file.lineOf(unit.start); line <= file.lineOf(unit.end - 1); line++)
       if (goesWithImports(lines[line - 1]?.trim() ?? '', bound)) found.add(line);
@@ -54,7 +50,7 @@ function goesWithImports(text: string, bound: ReadonlySet<string>): boolean {
 
 const HEADERS: ReadonlySet<string> = new Set(['if', 'elif', 'else', 'try', 'except', 'finally']);
 
-/** The lines of `__all__`, and the other names that it has; none where it is no plain list of texts. */
+/** The lines of `__all__`, and what it has besides these names. */
 export function exportsBeside(file: PythonFile, names: readonly string[]) {
   const last = new Set(names.map(lastOf));
   const units = readUnits(file).filter(({ content }) => content.kind === 'exports');
