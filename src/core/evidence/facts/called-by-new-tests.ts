@@ -1,7 +1,9 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT } from '../../python/lexer/token-kinds.ts';
+import { closing } from '../code/brackets.ts';
 import { callsBetween } from '../code/called-paths.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
 import { keyWithoutDocstrings } from '../code/docstrings.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
@@ -76,6 +78,14 @@ function goneThrough(file: PythonFile): ReadonlySet<string> {
   return found;
 }
 
+/** `globals().update(x=1)`, `globals()[name] = 1` */
+function setsInModule(tokens: readonly CodeToken[], i: number): boolean {
+  if (tokens[i]?.text !== 'globals' || tokens[i + 1]?.op !== op.PAREN_OPEN) return false;
+  const next = tokens[i + 3];
+  if (next?.op === op.DOT) return /^(?:update|pop|clear|__\w+__)$/.test(tokens[i + 4]?.text ?? '');
+  return next?.op === op.BRACKET_OPEN && tokens[closing(tokens, i + 3) + 1]?.op === op.ASSIGN;
+}
+
 async function callsEnding(
   file: PythonFile,
   start: number,
@@ -102,7 +112,7 @@ async function callsEnding(
         if (other === undefined) continue;
         const tokens = other.range(definition.body, definition.end);
         // What it sets for all, other tests may ask for.
-        const setsGlobal = tokens.some(token => token.word === word.GLOBAL);
+        const setsGlobal = tokens.some((token, i) => token.word === word.GLOBAL || setsInModule(tokens, i));
         if (setsGlobal || ends(tokens, other) || tokens.some(({ text }) => shared.has(text))) return true;
         const { body, end: last } = definition;
         if (further > 1 && (await callsEnding(other, body, last, shared, versions, seen, further - 1)))

@@ -3,6 +3,7 @@ import type { TwoVersions } from '../code/two-versions.ts';
 import { findCalledByNewTests } from './called-by-new-tests.ts';
 import { findChangedHelpers } from './changed-helpers.ts';
 import { findDecidingValues } from './deciding-values.ts';
+import { findDisturbedByNewTests } from './disturbed-by-new-tests.ts';
 import { findHidingFiles } from './hiding-files.ts';
 import { findListedByTests } from './listed-by-tests.ts';
 import { findLostChecks } from './lost-checks.ts';
@@ -29,6 +30,7 @@ export async function findOpenTestHelpers(
     ...(await findSetEnvironment(versions)),
     ...(await findLostDocuments(versions, files)),
     ...(await findCalledByNewTests(versions)),
+    ...(await findDisturbedByNewTests(versions)),
     ...findKeptFailures(versions),
   ];
 }

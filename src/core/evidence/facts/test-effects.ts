@@ -1,6 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
+import { closing } from '../code/brackets.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { readImports } from '../code/import-entries.ts';
 import { importTimeTokens } from '../code/import-time.ts';
@@ -37,6 +38,7 @@ export function reachesOthers(unit: Unit | undefined, file: PythonFile): boolean
 export function changesOthers(tokens: readonly CodeToken[], file: PythonFile): boolean {
   const { imported, objects: shared } = file.once(namesOfOthers);
   if (asksForOthers(tokens) || writesAnywhere(tokens) || lasts(tokens, file)) return true;
+  if (tokens.some((_, i) => setsAttributes(tokens, i, name => imported.has(name)))) return true;
   const aliases = aliasesOf(tokens, name => shared.has(name) || imported.has(name));
   const objects = new Set([...shared, ...aliases]);
   if (takesAway(tokens, name => objects.has(name) || imported.has(name))) return true;
@@ -58,6 +60,24 @@ export function changesOthers(tokens: readonly CodeToken[], file: PythonFile): b
     const root = tokens[rootAt(tokens, i)]?.text ?? '';
     return imported.has(root) || objects.has(root);
   });
+}
+
+/** `vars(m).update(x=1)`, `v = vars(m)`, `m.__setattr__("x", 1)`; what is looked up in `vars(m)` is only read. */
+function setsAttributes(
+  tokens: readonly CodeToken[],
+  i: number,
+  isImported: (name: string) => boolean,
+): boolean {
+  const { text } = tokens[i] as CodeToken;
+  if (/^__(?:set|del)attr__$/.test(text)) return true;
+  if (text !== 'vars' || tokens[i + 1]?.op !== op.PAREN_OPEN || !isImported(tokens[i + 2]?.text ?? ''))
+    return false;
+  const end = closing(tokens, i + 1) + 1;
+  if (tokens[end]?.op === op.DOT)
+    return !/^(?:get|items|keys|values|copy)$/.test(tokens[end + 1]?.text ?? '');
+  if (tokens[end]?.op === op.BRACKET_OPEN)
+    return tokens[i - 1]?.word === word.DEL || tokens[closing(tokens, end) + 1]?.op === op.ASSIGN;
+  return tokens[i - 1]?.word !== word.IN;
 }
 
 /** The fixture `request` leads to the whole session: its other tests, and whether they run; `pytestconfig` likewise. */
