@@ -63,6 +63,19 @@ describe('a removed assertion is left open where another one says at least as mu
       ['m.assert_called_once_with(n)', 'assert m.call_args_list == [mock.call(n)]'],
       ['m.assert_any_call(n)', 'm.assert_called_once_with(n)'],
       ['assert f(1) == 1', 'for i in range(5):', '    assert f(i) == i'],
+      ['assert "a" in r', 'assert set(r) == {"a", "b"}'],
+      ['assert "a" in r', 'assert list(r.items()) == [("a", 1)]'],
+      ['assert "c" not in r', 'assert sorted(r) == ["a", "b"]'],
+      ['assert len(r) == 2', 'assert sorted(r) == [1, 2]'],
+      ['assert v == 1', 'v = r["a"]', 'assert r["a"] == 1'],
+      ['assert r["a"] == 1', 'v = r["a"]', 'assert v == 1'],
+      ['assert r.get("a") == 1', 'assert r["a"] == 1'],
+      ['assert f(1) == 2', 'v = f(1)', 'assert v == 2'],
+      ['assert r.endswith("}")', 'assert r.endswith("]}")'],
+      ['assert r.startswith("a")', 'assert r.startswith("ab")'],
+      ['assert len(r) == 2', 'for x, y in zip(r, [1, 2], strict=True):', '    assert x == y'],
+      ['assert len(r) == 1', '[x] = r', 'assert x == 1'],
+      ['assert 3 not in r', 'for x in r:', '    assert x < 3'],
     ].map(beside('not_checkable')),
   ));
 
@@ -92,6 +105,17 @@ describe('a removed assertion is a violation beside one that says less, or somet
       ['assert next(r) == 1', 'assert next(r) == 2'],
       ['assert r.count == 1', 'r.inc()', 'assert r.count == 2'],
       ['m.assert_called_with(n)', 'f(k)', 'm.assert_called_with(k)'],
+      ['assert r["c"] == 1', 'assert set(r) == {"a", "b"}'],
+      ['assert "a" in r', 'assert set(s) == {"a", "b"}'],
+      ['assert "a" in r', 'assert len(r) == 2'],
+      ['assert len(r) == 2', 'assert "a" in r'],
+      ['assert f(2) == 2', 'v = f(1)', 'assert v == 2'],
+      ['assert r["b"] == 1', 'v = r["a"]', 'assert v == 1'],
+      ['assert f(1) == 2', 'v = f(1)', 'v = g()', 'assert v == 2'],
+      ['assert r.endswith("]}")', 'assert r.endswith("}")'],
+      ['assert r.startswith("a")', 'assert r.endswith("ab")'],
+      ['assert len(r) == 2', 'for x, y in zip(r, [1, 2]):', '    assert x == y'],
+      ['assert 3 in r', 'for x in s:', '    assert x < 3'],
     ].map(beside('violated')),
   ));
 
@@ -158,4 +182,63 @@ describe('a deleted test is left open where it did nothing, or another one of th
       'class TestB:\n    def test_b(self):\n        assert self.x == 1\n        assert g()\n',
     ),
     deleted('violated', 'only calls', test('a', 'f()'), test('b', 'g()')),
+  ]));
+
+const DELETED =
+  'import pytest\nfrom pkg.m import f\n@pytest.mark.slow\ndef test_a():\n    r = f(1)\n    assert r == 1\n';
+const elsewhere = (verdict: Word, name: string, other: string): VerdictCase => [
+  name,
+  { ...PACKAGE, 'pkg/n.py': 'def f(x): return x\n', 'tests/test_a.py': DELETED, 'tests/test_b.py': other },
+  { 'tests/test_a.py': null },
+  { 'no weaker tests': verdict },
+];
+const MORE = DELETED.replace('test_a', 'test_b').replaceAll(/\br\b/g, 'x');
+
+describe('a deleted test is left open where a test of a file that stays has all its lines', () =>
+  testVerdicts([
+    elsewhere('not_checkable', 'among more, under other names', `${MORE}    assert f(2) == 2\n`),
+    elsewhere('not_checkable', 'alone, under other names', MORE),
+    elsewhere('violated', 'of another value', MORE.replace('f(1)', 'f(2)')),
+    elsewhere('violated', 'of another function of that name', MORE.replace('pkg.m', 'pkg.n')),
+    elsewhere('violated', 'in two tests', MORE.replace('    assert', 'def test_c(x):\n    assert')),
+    elsewhere('violated', 'under another mark', MORE.replace('slow', 'skip')),
+  ]));
+
+const TWO = `${test('a', 'assert f() == 1')}${test('b', 'assert g()')}`;
+const SKIPS = (text: string) => text.replaceAll('def ', '@pytest.mark.skip\ndef ');
+
+describe('a new skip is left open where the test did not run, or said nothing', () =>
+  testVerdicts([
+    change('not_checkable', 'of all, then of one', `pytestmark = pytest.mark.skip\n${TWO}`, SKIPS(TWO)),
+    change('not_checkable', 'of each, then of all', SKIPS(TWO), `pytestmark = pytest.mark.skip\n${TWO}`),
+    change(
+      'not_checkable',
+      'of a test that returns first',
+      test('a', 'return', 'assert f()'),
+      SKIPS(test('a', 'return', 'assert f()')),
+    ),
+    change(
+      'violated',
+      'of a test that returns in the end',
+      test('a', 'assert f()', 'return'),
+      SKIPS(test('a', 'assert f()', 'return')),
+    ),
+    change(
+      'violated',
+      'of a test that only calls',
+      test('a', 'f()', 'return', 'assert g()'),
+      SKIPS(test('a', 'f()', 'return', 'assert g()')),
+    ),
+    change(
+      'violated',
+      'of one, then of all',
+      SKIPS(test('a', 'assert f()')) + test('b', 'assert g()'),
+      `pytestmark = pytest.mark.skip\n${test('a', 'assert f()')}${test('b', 'assert g()')}`,
+    ),
+    change(
+      'violated',
+      'of another one',
+      SKIPS(test('a', 'assert f()')) + test('b', 'assert g()'),
+      test('a', 'assert f()') + SKIPS(test('b', 'assert g()')),
+    ),
   ]));

@@ -2,6 +2,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, codeKey, isLayout, isName } from '../code/code-tokens.ts';
 import { contentOf } from '../code/string-literal.ts';
+import { type NamedValues, namedValues, withValues } from './named-values.ts';
 import { comparisonOf } from './read-assertions.ts';
 import { COUNTED, type Said, saidBy, type Value } from './said-values.ts';
 
@@ -20,10 +21,26 @@ export function isImplied(
   test: readonly CodeToken[],
 ): boolean {
   if (others.length > MOST_OTHERS || others.some(other => isFlipped(gone, other))) return true;
-  const said = saidBy(gone, test.slice(0, indexOf(gone, test)));
+  if (others.some(other => hasLongerText(gone, other))) return true;
+  if (isImpliedAs(gone, others, test, NO_NAMES, tokens => tokens)) return true;
+  const named = namedValues(test);
+  return isImpliedAs(gone, others, test, named, tokens => withValues(tokens, named));
+}
+
+const NO_NAMES: NamedValues = new Map();
+
+/** @param asRead gives an assertion in the words in which it is compared */
+function isImpliedAs(
+  gone: Assertion,
+  others: readonly Assertion[],
+  test: readonly CodeToken[],
+  named: NamedValues,
+  asRead: (assertion: Assertion) => Assertion,
+): boolean {
+  const said = saidBy(asRead(gone), test.slice(0, indexOf(gone, test)));
   const known = others.flatMap(other => {
-    const isThen = isAtSameTime(gone, other, test);
-    return saidBy(other, test.slice(0, indexOf(other, test))).map(each => ({ each, isThen }));
+    const isThen = isAtSameTime(gone, other, test, named);
+    return saidBy(asRead(other), test.slice(0, indexOf(other, test))).map(each => ({ each, isThen }));
   });
   return said.length > 0 && said.every(own => known.some(({ each, isThen }) => implies(each, own, isThen)));
 }
@@ -52,18 +69,36 @@ function isFlipped(gone: Assertion, other: Assertion): boolean {
 
 const isAlike = (a: readonly CodeToken[], b: readonly CodeToken[]): boolean => codeKey(a) === codeKey(b);
 
-/** Nothing between the two may change what they look at: no call but those of assertions. */
-function isAtSameTime(a: Assertion, b: Assertion, test: readonly CodeToken[]): boolean {
+/** `s.endswith("}")` beside `s.endswith("]}")`. */
+function hasLongerText(gone: Assertion, other: Assertion): boolean {
+  const [method, text] = [gone.at(-4)?.text, gone.at(-2)];
+  if (method === undefined || !/^(?:starts|ends)with$/.test(method) || gone.length !== other.length)
+    return false;
+  const at = gone.length - 2;
+  const isSame = gone.every((token, i) => i === at || token.text === other[i]?.text);
+  const longer = other[at];
+  if (!isSame || text?.kind !== STRING || longer?.kind !== STRING) return false;
+  const [part, whole] = [contentOf(text.text), contentOf(longer.text)];
+  return method === 'endswith' ? whole.endsWith(part) : whole.startsWith(part);
+}
+
+/** Nothing between the two may change what they look at: no call but those of assertions, and of values with names. */
+function isAtSameTime(a: Assertion, b: Assertion, test: readonly CodeToken[], named: NamedValues): boolean {
   const [from, to] = [indexOf(a, test), indexOf(b, test)].sort((x, y) => x - y) as [number, number];
   let [hasCall, isAssertion] = [false, false];
-  for (const token of test.slice(from, to)) {
+  for (let i = from; i < to; i++) {
+    const token = test[i] as CodeToken;
     if (isLayout(token) && hasCall && !isAssertion) return false;
     if (isLayout(token)) [hasCall, isAssertion] = [false, false];
+    isAssertion ||= isLayout(test[i - 1] as CodeToken) && isNaming(test, i, named);
     hasCall ||= token.op === op.PAREN_OPEN;
     isAssertion ||= /^assert/.test(token.text);
   }
   return true;
 }
+
+const isNaming = (test: readonly CodeToken[], i: number, named: NamedValues): boolean =>
+  named.has(test[i]?.text ?? '') && test[i + 1]?.op === op.ASSIGN;
 
 function implies(known: Said, own: Said, isThen: boolean): boolean {
   // One call of a mock says nothing of another one.
@@ -77,6 +112,10 @@ const KEEPING = /^(?:|list|tuple|dict|str|repr|vars)$/;
 function tells(known: Said, { key, inside }: Value, own: Said, value: Value, isThen: boolean): boolean {
   const power = KEEPING.test(inside) ? known.power : inside === 'type' ? 2 : 1;
   const isStrong = own.power >= 3;
+  if (saysAllOf(known, inside, key, value.key)) {
+    if (own.operator === 'in') return true;
+    if (value.inside === 'len') return isThen;
+  }
   if (key === value.key) {
     if (isStrong) return isThen && power >= own.power && (value.inside !== '' || isSameValue(known, own));
     if (power !== own.power) return power > own.power;
@@ -94,6 +133,16 @@ function tells(known: Said, { key, inside }: Value, own: Said, value: Value, isT
   const hasPart = own.operator === 'in' && name !== undefined && key.slice(value.key.length).includes(name);
   return !isStrong && (power >= own.power || hasPart) && (power > 2 || own.operator !== 'in' || hasPart);
 }
+
+/** `sorted(d) == […]`, `set(d) == {…}` and `list(d.items()) == […]` say what is in `d`, and mostly how much. */
+function saysAllOf(known: Said, inside: string, key: string, of: string): boolean {
+  if (!/^(?:==|is)$/.test(known.operator) || !key.startsWith(of)) return false;
+  const rest = key.slice(of.length);
+  const isView = /^\.(?:items|keys|values)\(\)$/.test(rest.replace(/\d*([^\d\0]*)\0/g, '$1'));
+  return rest === '' ? GATHERING.test(inside) : isView && (KEEPING.test(inside) || GATHERING.test(inside));
+}
+
+const GATHERING = /^(?:sorted|set|frozenset|Counter)$/;
 
 /** `f(1)` is no part of `f`. */
 const isCalledFirst = (rest: string): boolean => /^\d+\(/.test(rest);

@@ -46,7 +46,7 @@ export function saysAll(lines: readonly Line[], test: readonly CodeToken[]): boo
 
 const isValue = ({ kind }: CodeToken): boolean => kind === NUMBER || kind === STRING;
 
-const keyOf = (line: Line, bound: ReadonlySet<string>, withValues: boolean): string =>
+export const keyOf = (line: Line, bound: ReadonlySet<string>, withValues: boolean): string =>
   line
     .map((token, i) => {
       const isOwn = bound.has(token.text) && isName(token) && line[i - 1]?.op !== op.DOT;
@@ -55,7 +55,10 @@ const keyOf = (line: Line, bound: ReadonlySet<string>, withValues: boolean): str
     .join('\u0000');
 
 /** The lines of its body that do something, and its decorators. */
-function readTest(tokens: readonly CodeToken[]): { readonly lines: readonly Line[]; readonly head: string } {
+export function readTest(tokens: readonly CodeToken[]): {
+  readonly lines: readonly Line[];
+  readonly head: string;
+} {
   const start = tokens.findIndex(token => token.word === word.DEF);
   let colon = closing(tokens, start);
   while (colon < tokens.length && tokens[colon]?.op !== op.COLON) colon++;
@@ -79,7 +82,7 @@ function readTest(tokens: readonly CodeToken[]): { readonly lines: readonly Line
 const NOTHING = /^(?:pass|return|\.\.\.)$/;
 
 /** Names that the test gives to its values, and those that `parametrize` gives it. */
-function boundIn(tokens: readonly CodeToken[]): ReadonlySet<string> {
+export function boundIn(tokens: readonly CodeToken[]): ReadonlySet<string> {
   const found = new Set<string>();
   for (const [i, token] of tokens.entries()) {
     const before = tokens[i - 1];

@@ -3,10 +3,10 @@ import { at } from '../../kernel/at.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NEWLINE } from '../../python/lexer/token-kinds.ts';
+import { DEDENT, INDENT, NEWLINE } from '../../python/lexer/token-kinds.ts';
 import { cut } from '../code/api-surface.ts';
 import { closing, isClosing, isOpening } from '../code/brackets.ts';
-import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { type CodeToken, codeKey, isLayout, isName } from '../code/code-tokens.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -15,6 +15,7 @@ import type { CodeTokens } from '../code/token-columns.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { doubtAboutEmpty } from './empty-assertions.ts';
 import { isImplied } from './implied-assertions.ts';
+import { RepeatedElsewhere } from './repeated-elsewhere.ts';
 import { doubtAboutRepeated, saysAll } from './repeated-tests.ts';
 import { SKIP } from './skip-words.ts';
 import { cancel } from './suppressions.ts';
@@ -63,8 +64,7 @@ export async function findTestChanges(versions: TwoVersions): Promise<readonly T
         place: placeIn(test.file, test.start, 'before'),
         doubt:
           elsewhere.get(test) ??
-          doubtAboutDeleted(test, skipsIn(test.tokens).length > 0) ??
-          doubtAboutAll(test) ??
+          doubtAboutLost(test, skipsIn(test.tokens).length > 0) ??
           doubtAboutRepeated(test, after) ??
           (kept.hasAllOf(test) ? 'other tests say what it said' : growth.doubtAbout(test.file)),
       }),
@@ -75,7 +75,7 @@ export async function findTestChanges(versions: TwoVersions): Promise<readonly T
   return found.map(each => ({ ...each, doubt: each.doubt ?? doubtAboutFile(each.place.file) }));
 }
 
-/** Tests that stand in the same words in a file that the change leaves as it is, with that said. */
+/** Tests that stand in the same words in a file that the change leaves as it is, or of which a test there has all lines. */
 async function twinsElsewhere(
   gone: readonly Test[],
   { after, changedPaths, open }: TwoVersions,
@@ -83,15 +83,21 @@ async function twinsElsewhere(
   const found = new Map<Test, string>();
   if (gone.length === 0) return found;
   const names = new Set(gone.map(({ name }) => lastOf(name)));
+  const repeated = new RepeatedElsewhere(gone);
   for (const module of after.snapshot.modules.values()) {
     const { path, index } = module;
     if (changedPaths.has(path) || !isTestFile(path)) continue;
-    if (!index.definitions.some(({ name }) => names.has(name))) continue;
     const file = await open(module, 'after');
-    for (const twin of file === undefined ? [] : readTests(file))
+    if (file === undefined) continue;
+    const hasName = index.definitions.some(({ name }) => names.has(name));
+    if (!hasName && !repeated.mayBeIn(file)) continue;
+    const tests = readTests(file);
+    for (const twin of hasName ? tests : [])
       for (const test of gone)
         if (lastOf(test.name) === lastOf(twin.name) && test.body === twin.body)
           found.set(test, `${path} has the same test`);
+    for (const test of repeated.among(tests, file))
+      if (!found.has(test)) found.set(test, `${path} says the same`);
   }
   return found;
 }
@@ -203,12 +209,28 @@ function compareAssertions(
 const hasSkip = ({ tokens }: Test): boolean =>
   skipsIn(tokens).some(({ text }) => !/^(?:skipif|skipIf|skipUnless|importorskip)$/.test(text));
 
-/** Of a deleted test: nothing in it runs for certain and can fail. */
-function doubtAboutAll(test: Test): string | undefined {
+/** Why nothing is lost where a test no longer runs: it did not run before, or said nothing. */
+const doubtAboutLost = (test: Test, isSkipped = hasSkip(test)): string | undefined =>
+  doubtAboutDeleted(test, isSkipped) ?? doubtAboutAll(test);
+
+/** Nothing in it runs for certain and can fail. */
+function doubtAboutAll(whole: Test): string | undefined {
+  const test = { ...whole, tokens: upToReturn(whole.tokens) };
   const all = assertionsOf(test).filter(tokens => strength(tokens) > 0 && !isOfConstants(tokens));
   if (all.length === 0) return callsSomething(test.tokens) ? undefined : 'it said nothing';
   const doubts = all.map(tokens => doubtAboutRunning(tokens, test.file));
   return doubts.includes(undefined) ? undefined : doubts[0];
+}
+
+/** What stands before a `return` that is none of a block inside. */
+function upToReturn(tokens: readonly CodeToken[]): readonly CodeToken[] {
+  let depth = 0;
+  for (const [i, { kind, word: each }] of tokens.entries()) {
+    depth += kind === INDENT ? 1 : kind === DEDENT ? -1 : 0;
+    if (depth === 1 && each === word.RETURN && isLayout(tokens[i - 1] as CodeToken))
+      return tokens.slice(0, i);
+  }
+  return tokens;
 }
 
 const isOfConstants = ([first, ...more]: readonly CodeToken[]): boolean =>
@@ -276,25 +298,28 @@ function findSkips(
   before: readonly Test[],
   after: readonly Test[],
 ): readonly TestFact[] {
-  const known = new Map<string, number>();
-  for (const test of before) known.set(fullName(test), skipsIn(test.tokens).length);
+  const byName = new Map(before.map(test => [fullName(test), test]));
   // A test under another name, or in another file, keeps its skip.
   const byBody = new Map(before.map(test => [test.body, skipsIn(test.tokens).length]));
   const found: TestFact[] = [];
   for (const test of after) {
     const skips = skipsIn(test.tokens);
-    const wasThere = known.get(fullName(test)) ?? byBody.get(test.body);
+    const old = byName.get(fullName(test));
+    const wasThere = old === undefined ? byBody.get(test.body) : skipsIn(old.tokens).length;
     for (const token of skips.slice(wasThere ?? 0))
       found.push({
         kind: 'skipped',
         test: fullName(test),
         place: placeIn(test.file, token.start, 'after'),
         doubt:
-          wasThere === undefined ? 'the test is new' : doubtAboutSkip(token, test.tokens, test.file, true),
+          wasThere === undefined
+            ? 'the test is new'
+            : (doubtAboutSkip(token, test.tokens, test.file, true) ?? (old && doubtAboutLost(old))),
       });
   }
   for (const module of modules) {
     const skips = skipsOutside(module.after, after);
+    const own = before.filter(({ file }) => file === module.before);
     for (const token of skips.slice(skipsOutside(module.before, before).length)) {
       const file = module.after as PythonFile;
       found.push({
@@ -304,7 +329,9 @@ function findSkips(
         doubt:
           module.before === undefined
             ? 'the file is new'
-            : (doubtAboutSkip(token, file.tokens.slice(), file, false) ?? doubtAboutWholeFile(token, file)),
+            : (doubtAboutSkip(token, file.tokens.slice(), file, false) ??
+              doubtAboutWholeFile(token, file) ??
+              (own.every(test => doubtAboutLost(test) !== undefined) ? 'its tests did not run' : undefined)),
       });
     }
   }

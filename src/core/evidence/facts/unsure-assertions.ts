@@ -2,6 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { type BlockLine, stepsTo } from '../code/blocks.ts';
+import { closing } from '../code/brackets.ts';
 import { type CodeToken, isLayout, isName } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { CATCHES } from './kept-from-failing.ts';
@@ -76,6 +77,8 @@ export function doubtAboutSaying(gone: Tokens, stay: readonly Tokens[], test: To
   if (OF_MOCKS.some(each => paths.has(each)) && words.asserted.has(root))
     return 'the mock is asked in another way as well';
   if (paths.has('len') && words.unpacked.has(root)) return 'it is unpacked';
+  if (paths.has('in') && stay.some(each => words.looped.get(rootOf(each) ?? '') === root))
+    return 'each value of it is looked at';
   const isLookedUp = ['vars', 'getattr', '__dict__'].some(each => paths.has(each));
   const isOther = stay.some(
     each => rootOf(each) === root && (isLookedUp || isOtherForm(each) || isOtherForm(gone)),
@@ -91,8 +94,10 @@ interface Words {
   readonly raised: ReadonlySet<string>;
   /** `m.assert_called_once()` */
   readonly asserted: ReadonlySet<string>;
-  /** `a, b = y` */
+  /** `a, b = y`, `[a] = y`, `zip(y, z, strict=True)` */
   readonly unpacked: ReadonlySet<string>;
+  /** `for a in y:` by `a` */
+  readonly looped: ReadonlyMap<string, string>;
 }
 
 const known = new WeakMap<Tokens, Words>();
@@ -107,20 +112,31 @@ function wordsOf(test: Tokens): Words {
 function readWords(test: Tokens): Words {
   const asked = new Map<string, number>();
   const [raised, asserted, unpacked] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const looped = new Map<string, string>();
   let [hasComma, isRaising] = [false, false];
   for (const [i, token] of test.entries()) {
     if (isLayout(token)) [hasComma, isRaising] = [false, false];
-    hasComma ||= token.op === op.COMMA;
+    const isList = op.opens(token.op) && isLayout(test[i - 1] ?? token);
+    hasComma ||= token.op === op.COMMA || isList;
+    if (token.text === 'zip' && test[i + 1]?.op === op.PAREN_OPEN)
+      for (const name of strictly(test.slice(i + 2, closing(test, i + 1)))) unpacked.add(name);
     isRaising ||= CATCHES.test(token.text) || /^(?:warns|assertWarns)/.test(token.text);
     if (!isName(token)) continue;
     const [before, next] = [test[i - 1], test[i + 1]];
     if (next?.op === op.DOT) asked.set(token.text, (asked.get(token.text) ?? 0) + 1);
+    if (before?.word === word.FOR && next?.word === word.IN) looped.set(token.text, test[i + 2]?.text ?? '');
     if (before?.word === word.AS && isRaising) raised.add(token.text);
     if (before?.op === op.ASSIGN && hasComma) unpacked.add(token.text);
     if (before?.op === op.DOT && token.text.startsWith('assert_')) asserted.add(rootBefore(test, i) ?? '');
   }
-  return { asked, raised, asserted, unpacked };
+  return { asked, raised, asserted, unpacked, looped };
 }
+
+/** The names that `zip` is given with `strict=True`: those of another length fail. */
+const strictly = (given: Tokens): readonly string[] =>
+  given.some(({ text }, i) => text === 'strict' && given[i + 2]?.text === 'True')
+    ? given.filter(isName).map(({ text }) => text)
+    : [];
 
 const OF_FILES = ['exists', 'is_file', 'is_dir', 'isfile', 'isdir'];
 const OF_MOCKS = ['call_args', 'call_args_list', 'mock_calls', 'method_calls', 'called', 'call_count'];
