@@ -25,6 +25,8 @@ const READING = /^(?:items|keys|values|get|copy|index|count)$/;
 /** Functions that go through what they are given, and keep nothing of it. */
 const GOING =
   /^(?:sorted|list|tuple|set|dict|frozenset|sum|min|max|any|all|enumerate|zip|reversed|map|filter|iter|next|Counter|join|parametrize|chain|from_iterable|product|deepcopy|assert\w*)$/;
+/** Of several things that they are given, these give one back. */
+const CHOOSING = /^(?:min|max|next|sum)$/;
 /** Functions that look at it as a whole. */
 const LOOKING = /^(?:len|isinstance|type|str|repr|bool|id|hasattr|print|range|copy|approx|hash|callable)$/;
 /** Behind a dot these may be methods of anything. */
@@ -159,7 +161,13 @@ function wayOf(line: Line, at: number): Way | undefined {
   const called = tokens[open - 1]?.text ?? '';
   const isOfObject = tokens[open - 2]?.op === op.DOT;
   if (!isWhole || (isOfObject && !OF_OBJECTS.test(called))) return given;
-  return LOOKING.test(called) ? undefined : GOING.test(called) ? 'through' : given;
+  if (LOOKING.test(called)) return undefined;
+  // `dict(a=CASES)` keeps it, and `max(CASES, [0])` may give it back.
+  const isWord = before?.op === op.ASSIGN && !/^(?:assert|parametrize)/.test(called);
+  const isFirst = before?.op === op.PAREN_OPEN;
+  const isAlone = isFirst && (next?.op === op.PAREN_CLOSE || tokens[end + 3]?.op === op.ASSIGN);
+  if (isWord || (CHOOSING.test(called) && !isAlone)) return given;
+  return GOING.test(called) ? 'through' : given;
 }
 
 const COMPARES: ReadonlySet<string> = new Set(['==', '!=', '<', '>', '<=', '>=', 'in', 'is']);

@@ -138,9 +138,16 @@ function tells(known: Said, { key, inside }: Value, own: Said, value: Value, isT
 function saysAllOf(known: Said, inside: string, key: string, of: string): boolean {
   if (!/^(?:==|is)$/.test(known.operator) || !key.startsWith(of)) return false;
   const rest = key.slice(of.length);
-  const isView = /^\.(?:items|keys|values)\(\)$/.test(rest.replace(/\d*([^\d\0]*)\0/g, '$1'));
+  const isView = /^\.(?:items|keys|values)\(\)$/.test(spelled(rest));
   return rest === '' ? GATHERING.test(inside) : isView && (KEEPING.test(inside) || GATHERING.test(inside));
 }
+
+/** The texts of a key, without the kinds before them. */
+const spelled = (key: string): string =>
+  key
+    .split('\0')
+    .map(each => each.replace(/^\d+/, ''))
+    .join('');
 
 const GATHERING = /^(?:sorted|set|frozenset|Counter)$/;
 
