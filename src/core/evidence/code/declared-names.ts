@@ -11,6 +11,8 @@ interface Function {
   readonly bound: Set<string>;
   /** Names that it says are of another scope. */
   readonly declared: Set<string>;
+  /** Those that it says are of the module: what is around it is hidden from the functions in it. */
+  readonly globals: Set<string>;
   /** Every word that is written in it. */
   readonly words: Set<string>;
 }
@@ -44,7 +46,10 @@ export class DeclaredNames {
     if (names.some(({ text }) => inner.words.has(text))) return true;
     return (
       declaration[0]?.word === word.NONLOCAL &&
-      names.some(({ text }) => !outer.some(({ bound }) => bound.has(text)))
+      names.some(
+        ({ text }) =>
+          outer.find(({ bound, globals }) => bound.has(text) || globals.has(text))?.bound.has(text) !== true,
+      )
     );
   }
 
@@ -61,7 +66,10 @@ export class DeclaredNames {
       const assigned = isName(first) && second?.op === op.ASSIGN ? first : undefined;
       const bound = (named ?? assigned)?.text;
       if (first?.word === word.GLOBAL || first?.word === word.NONLOCAL)
-        for (const { text } of line.slice(1)) inner.declared.add(text);
+        for (const { text } of line.slice(1)) {
+          inner.declared.add(text);
+          if (first.word === word.GLOBAL) inner.globals.add(text);
+        }
       if (bound !== undefined && !inner.declared.has(bound)) inner.bound.add(bound);
     }
     if (!isDefinition) return;
@@ -71,6 +79,7 @@ export class DeclaredNames {
       depth: blocks.length + 1,
       bound: new Set(parameters),
       declared: new Set(),
+      globals: new Set(),
       words: new Set(),
     });
   }

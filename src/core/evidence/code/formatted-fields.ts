@@ -45,7 +45,7 @@ function fieldEnd(content: string, start: number): number | undefined {
 }
 
 function isPlainField(field: string, quote: string): boolean {
-  if (quote.length === 1 && (field.includes(quote) || /[\r\n]/.test(field))) return false;
+  if (field.includes(quote) || (quote.length === 1 && /[\r\n]/.test(field))) return false;
   const { expression, conversion, spec } = fieldParts(field);
   if (UNREAD.test(expression) || /^\s*\*/.test(expression) || isGenerator(expression)) return false;
   if (conversion !== undefined && !/^[ars]$/.test(conversion)) return false;

@@ -23,6 +23,10 @@ const DEEPEST_BLOCK = 18;
 /** The compiler gives up on operators, attributes and branches that are nested deeper than it can follow. */
 const LONGEST_CHAIN = 300;
 const IDENTIFIER = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
+/** Blocks of letters of which Python 3.10 knows all; of other ones it depends on the version of Python. */
+const KNOWN_LETTERS =
+  /^[\0-\u{6ff}\u{900}-\u{bff}\u{e00}-\u{e7f}\u{10a0}-\u{11ff}\u{1e00}-\u{1fff}\u{2071}-\u{218b}\u{3005}-\u{30fa}\u{30fc}-\u{30ff}\u{3400}-\u{4dbf}\u{4e00}-\u{9ffc}\u{ac00}-\u{d7a3}\u{fb00}-\u{fb06}\u{ff21}-\u{ff5a}\u{ff66}-\u{ffdc}\u{1d400}-\u{1d7ff}\u{20000}-\u{2a6dd}]*$/u;
+const isKnownName = (written: string): boolean => IDENTIFIER.test(written) && KNOWN_LETTERS.test(written);
 /** Python refuses to read whole numbers of more than 4,300 digits. */
 const LONGEST_NUMBER = 4000;
 const MOST_BEFORE_STAR = 250;
@@ -158,6 +162,7 @@ function isUnread(line: readonly CodeToken[], text: PythonFile['text']): boolean
   if (first?.word === word.CASE && line.some(({ op: each }) => each === op.COLON)) return true;
   if (first?.word === word.ASYNC ? fourth?.op === op.BRACKET_OPEN : false) return true;
   if (first?.word === word.TYPE && isName(second)) return true;
+  if (isFutureOfPackage(line)) return true;
   const isFunction = first?.word === word.DEF || (first?.word === word.ASYNC && second?.word === word.DEF);
   const isClass = first?.word === word.CLASS_WORD;
   if ((isFunction || isClass) && isName(second) && third?.op === op.BRACKET_OPEN) return true;
@@ -180,12 +185,7 @@ function isUnread(line: readonly CodeToken[], text: PythonFile['text']): boolean
     if (kind === STRING && !isPlainString(token, text)) return true;
     if (kind === NUMBER && token.text.length > LONGEST_NUMBER) return true;
     if (kind === NAME && token.text === '__debug__') return true;
-    if (
-      kind === NAME &&
-      /[^\0-\x7f]/.test(text.text(token.start, token.end)) &&
-      !IDENTIFIER.test(text.text(token.start, token.end))
-    )
-      return true;
+    if (kind === NAME && !isKnownName(text.text(token.start, token.end))) return true;
     // `((x) := 1)`
     if (token.op === op.WALRUS && line[i - 1]?.kind !== NAME) return true;
     if (token.op === op.COMMA) {
@@ -216,6 +216,12 @@ function isUnread(line: readonly CodeToken[], text: PythonFile['text']): boolean
   }
   // `a[b := 1:2]`
   return waits || (binds && slices) || (loops && (binds || yields || has(word.AWAIT)));
+}
+
+/** `from .__future__ import a`, which Python takes for the real one before 3.13. */
+function isFutureOfPackage(line: readonly CodeToken[]): boolean {
+  const at = line.findIndex(({ text }) => text === '__future__');
+  return at > 1 && line[0]?.word === word.FROM && line[at + 1]?.word === word.IMPORT;
 }
 
 /** A star in what a `for` binds. */
