@@ -3,6 +3,10 @@ import type { PythonFile } from './python-file.ts';
 /** `__x`, which is `_A__x` in a class `A`; not `__init__`. */
 export const isPrivate = (name: string): boolean => name.startsWith('__') && !name.endsWith('__');
 
+/** What Python makes of a name that is written in a class. */
+export const mangledIn = (className: string, name: string): string =>
+  isPrivate(name) ? `_${className.replace(/^_+/, '')}${name}` : name;
+
 /** Where `__x` begins in `_A__x`, as it may be written in a class `A`; -1 in any other name. */
 function privatePart(name: string): number {
   if (!/^_[^_]/.test(name) || name.endsWith('__')) return -1;

@@ -10,6 +10,9 @@ import { isLogger } from '../proofs/imports-among-effects.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import { isProgram } from '../proofs/uses-on-import.ts';
 
+/** Where the new imports stand: at the top of a module, or inside of a function, which imports when it is called. */
+type Where = 'at the top' | 'inside';
+
 /**
  * Modules that a change imports, that were there before and that no module imported whenever it ran: nobody has said
  * that they can be imported. So they have to be looked at as if they were new, with what they import themselves.
@@ -18,13 +21,14 @@ export async function findFirstImports(
   versions: TwoVersions,
   meanings: Meanings,
   pause: () => Promise<void>,
+  where: Where = 'at the top',
 ): Promise<readonly OpenUse[]> {
-  const search = new FirstImports(versions, meanings);
+  const search = new FirstImports(versions, meanings, where);
   const found: OpenUse[] = [];
   for (const { path, before, after } of versions.changed) {
     await pause();
     if (after === undefined || after.module.isStub) continue;
-    for (const { target, line } of newTargets(before, after, versions)) {
+    for (const { target, line } of newTargets(before, after, versions, where)) {
       const doubt = await search.doubtAbout(target, path);
       if (doubt === undefined) continue;
       // What is new and nobody imports runs for nobody.
@@ -56,21 +60,31 @@ interface Target {
   readonly line: number;
 }
 
-/** The modules that only the new version imports itself, each with the line of its import. */
+/** The modules that only the new version imports itself there, each with the line of its import. */
 function* newTargets(
   before: PythonFile | undefined,
   after: PythonFile,
   versions: TwoVersions,
+  where: Where,
 ): Generator<Target> {
+  const isInside = where === 'inside';
   const old = new Set<string>();
-  if (before !== undefined)
-    for (const target of importsOf(before.module, versions.before)) old.add(keyOf(target));
-  for (const statement of after.module.index.imports)
-    for (const target of importsOf(after.module, versions.after, [statement])) {
+  // A function finds what another function of the file, or its top, found before.
+  if (before !== undefined) {
+    const { imports } = before.module.index;
+    for (const target of importsOf(before.module, versions.before, isInside ? imports.map(asAtTop) : imports))
+      old.add(keyOf(target));
+  }
+  for (const statement of after.module.index.imports) {
+    if (isInside === (statement.parent === -1)) continue;
+    for (const target of importsOf(after.module, versions.after, [asAtTop(statement)])) {
       if (typeof target === 'string' || old.has(target.path)) continue;
       if (!isAround(target, after.module)) yield { target, line: statement.line };
     }
+  }
 }
+
+const asAtTop = (statement: Import): Import => ({ ...statement, parent: -1 });
 
 /** As `closureOf` names it. */
 const keyOf = (target: WorkspaceModule | string): string =>
@@ -82,17 +96,19 @@ const isAround = (target: WorkspaceModule, { path }: WorkspaceModule): boolean =
 
 const isAlways = ({ placement }: Import): boolean => placement === 'always';
 
-/** For each module, and each package from outside, three of those that import it whenever they run. */
-function importersOf(version: WorkspaceVersion): ReadonlyMap<string, readonly string[]> {
+/** For each module, and each package from outside, three of those that import it whenever they run; what functions import counts for what functions import. */
+function importersOf(version: WorkspaceVersion, where: Where): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  for (const module of version.snapshot.modules.values())
-    for (const target of importsOf(module, version, module.index.imports.filter(isAlways))) {
+  for (const module of version.snapshot.modules.values()) {
+    const imports = module.index.imports.filter(isAlways);
+    for (const target of importsOf(module, version, where === 'inside' ? imports.map(asAtTop) : imports)) {
       if (typeof target !== 'string' && isAround(target, module)) continue;
       const key = keyOf(target);
       const known = found.get(key);
       if (known === undefined) found.set(key, [module.path]);
       else if (known.length < ENOUGH && !known.includes(module.path)) known.push(module.path);
     }
+  }
   return found;
 }
 
@@ -102,13 +118,15 @@ const ENOUGH = 3;
 class FirstImports {
   readonly #versions: TwoVersions;
   readonly #meanings: Meanings;
+  readonly #where: Where;
   readonly #quiet: QuietModules;
   readonly #known = new Map<string, Promise<string | undefined>>();
   #importers: ReadonlyMap<string, readonly string[]> | undefined;
 
-  constructor(versions: TwoVersions, meanings: Meanings) {
+  constructor(versions: TwoVersions, meanings: Meanings, where: Where) {
     this.#versions = versions;
     this.#meanings = meanings;
+    this.#where = where;
     this.#quiet = new QuietModules(versions, meanings);
   }
 
@@ -132,7 +150,7 @@ class FirstImports {
 
   /** By a module other than these, whenever that runs. */
   #isImported(key: string, importer: string): boolean {
-    this.#importers ??= importersOf(this.#versions.before);
+    this.#importers ??= importersOf(this.#versions.before, this.#where);
     return (this.#importers.get(key) ?? []).some(each => each !== importer && each !== key);
   }
 

@@ -18,9 +18,11 @@ export function whyOtherKeys(
   const parameters = parametersOfScope(file, scope);
   if (parameters.size === 0) return undefined;
   const [old, is] = [keysAsked(known, parameters), keysAsked(now, parameters)];
-  const fresh = [...is].find(each => !old.has(each));
+  const fresh = [...is.keys()].find(each => !old.has(each));
   if (fresh !== undefined) return `it newly takes ${fresh}, and whether callers give that is not known`;
-  const gone = [...old].find(each => each.startsWith('**') && !is.has(each));
+  const needed = [...is].find(([each, isNeeded]) => isNeeded && old.get(each) === false)?.[0];
+  if (needed !== undefined) return `it newly needs ${needed}, and whether callers give that is not known`;
+  const gone = [...old.keys()].find(each => each.startsWith('**') && !is.has(each));
   return gone && `it no longer takes ${gone}, and whether callers give that is not known`;
 }
 
@@ -39,28 +41,52 @@ function parametersOfScope(file: PythonFile, scope: number): ReadonlyMap<string,
   );
 }
 
-/** `options["key"]`, and of `**options` also `options.pop("key")`; how many values `*args` is taken apart into. */
+/**
+ * `options["key"]`, and of `**options` also `options.pop("key")`, each with whether it must be there; how many values
+ * `*args` is taken apart into.
+ */
 function keysAsked(
   statements: readonly Statement[],
   parameters: ReadonlyMap<string, string>,
-): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const { tokens } of statements)
+): ReadonlyMap<string, boolean> {
+  const found = new Map<string, boolean>();
+  for (const statement of statements) {
+    const { tokens } = statement;
     for (const [i, token] of tokens.entries()) {
       const stars = parameters.get(token.text);
       if (stars === undefined || tokenBefore(tokens, i)?.op === op.DOT) continue;
       const [open, key] = [tokens[i + 1], tokens[i + 2]];
       const isCalled = stars === '**' && open?.op === op.DOT && tokens[i + 3]?.op === op.PAREN_OPEN;
       const asked = open?.op === op.BRACKET_OPEN ? key : isCalled ? tokens[i + 4] : undefined;
-      if (asked?.kind === STRING && !isSetAt(tokens, i))
-        found.add(`${stars}${token.text}["${asked.text.slice(asked.text.indexOf(':') + 1)}"]`);
+      if (asked?.kind === STRING && !isSetAt(tokens, i)) {
+        const key = `${stars}${token.text}["${asked.text.slice(asked.text.indexOf(':') + 1)}"]`;
+        const isNeeded = isCalled ? isPopped(tokens, i) : !isLookedFor(token.text, statement);
+        found.set(key, found.get(key) === true || isNeeded);
+      }
       const isTakenApart =
         stars === '*' && i === tokens.length - 1 && tokenBefore(tokens, i)?.op === op.ASSIGN;
       if (isTakenApart && listed(tokens.slice(0, i - 1)) > 0)
-        found.add(`${listed(tokens.slice(0, i - 1))} values of *${token.text}`);
+        found.set(`${listed(tokens.slice(0, i - 1))} values of *${token.text}`, true);
     }
+  }
   return found;
 }
+
+/** `options.pop("key")` without a default fails where the key is not there. */
+const isPopped = (tokens: readonly CodeToken[], i: number): boolean =>
+  tokens[i + 2]?.text === 'pop' && tokens[i + 5]?.op === op.PAREN_CLOSE;
+
+/** What stands around it asks whether the key is there (`if "key" in options`), or catches that it is not. */
+const isLookedFor = (name: string, { tokens, guards }: Statement): boolean =>
+  tokens.some(({ word: each }, i) => each === word.IN && tokens[i + 1]?.text === name) ||
+  guards.some(guard =>
+    guard.split('\u0000').some(part => {
+      const said = part.replace(/^\W*\d+/, '');
+      return said === name || CATCHING.test(said);
+    }),
+  );
+
+const CATCHING = /^(?:KeyError|LookupError|Exception|BaseException)$/;
 
 /** `options["key"] = …` asks for nothing. */
 const isSetAt = (tokens: readonly CodeToken[], i: number): boolean =>

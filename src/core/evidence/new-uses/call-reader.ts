@@ -13,6 +13,7 @@ import {
 } from '../code/call-shape.ts';
 import { callOf, decoratorTarget } from '../code/decorators.ts';
 import { definitionsNamed } from '../code/module-names.ts';
+import { mangledIn } from '../code/private-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { type Code, superOf } from './code.ts';
@@ -116,7 +117,8 @@ export class CallReader {
     const decorators = readDecorators(file.range(definition.start, definition.head));
     const call = callOf(decorators, file, this.#versions.after.graph);
     if (call === undefined) return undefined;
-    const parameters = readParameters(file.range(definition.head, definition.body - 1));
+    const written = readParameters(file.range(definition.head, definition.body - 1));
+    const parameters = asCalledByName(written, file, definition.parent);
     const isOfClass = this.decorators(file, definition).includes('builtins.classmethod');
     const isGiven = call !== 'static' && isGivenSelf && (isOfObject || isOfClass);
     const [first, ...others] = parameters.positional;
@@ -130,6 +132,21 @@ export class CallReader {
       decoratorTarget(each, file, this.#versions.after.graph),
     );
   }
+}
+
+/** In a class a parameter `__x` has another name, which calls do not write so. */
+function asCalledByName(parameters: Parameters, { module }: PythonFile, parent: number): Parameters {
+  const { definitions } = module.index;
+  let at = parent;
+  while (at >= 0 && definitions[at]?.kind !== 'class') at = definitions[at]?.parent ?? -1;
+  const owner = definitions[at]?.name;
+  if (owner === undefined) return parameters;
+  const { positional, named } = parameters;
+  return {
+    ...parameters,
+    positional: positional.map(each => ({ ...each, name: mangledIn(owner, each.name) })),
+    named: named.map(each => ({ ...each, name: mangledIn(owner, each.name) })),
+  };
 }
 
 /** `asyncio.create_task(f())`, `gather(f(), g())`: a coroutine is what is wanted. */

@@ -40,6 +40,7 @@ const SHOWN: { readonly [need in Needed['need']]?: string } = {
   'entered later': 'entered by async with',
   looped: 'looped over',
   'looped later': 'looped over by async for',
+  awaited: 'awaited',
 };
 
 /** Of an object or class of the workspace whose bases are known. */

@@ -4,6 +4,7 @@ import type { Parameters } from '../code/call-shape.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
 import { definitionsInside, namesOfModule } from '../code/module-names.ts';
+import { mangledIn } from '../code/private-names.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import type { ClassLine } from './class-line.ts';
 import type { ClassLines } from './class-lines.ts';
@@ -100,7 +101,7 @@ export class MadeObjects {
     });
     if (fields.some(({ each }) => each.placement !== 'always')) return undefined;
     const positional = fields.map(({ each, tokens }) => ({
-      name: each.name,
+      name: mangledIn(definition.name, each.name),
       hasDefault: tokens.some(token => token.op === op.ASSIGN),
       byNameToo: true,
     }));

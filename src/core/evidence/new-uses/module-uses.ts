@@ -41,6 +41,8 @@ import { readStatements, runsOnImport, type Statement, scopeName } from './state
 import { pickyDoubts, whyNotSuited } from './suiting-arguments.ts';
 import { changedRanges, findTopDoubts, type Question } from './top-doubts.ts';
 import { isOfLocal } from './unevaluated-annotations.ts';
+import { UnpackedCounts } from './unpacked-counts.ts';
+import { unpackingsIn } from './unpackings.ts';
 import type { UseReader } from './use-reader.ts';
 
 /** A doubt about what no code evaluates: it counts where something reads annotations. */
@@ -72,6 +74,7 @@ export class ModuleUses {
   readonly #versions: TwoVersions;
   readonly #reader: UseReader;
   readonly #about: AboutFunctions;
+  readonly #counts: UnpackedCounts;
   readonly #old: OldUses;
   readonly #roots: Roots;
   readonly #lostExits: (scope: string) => ReadonlySet<string>;
@@ -86,6 +89,7 @@ export class ModuleUses {
     this.#versions = versions;
     this.#reader = reader;
     this.#about = about;
+    this.#counts = new UnpackedCounts(reader);
     const numbers = new Map<string, number>();
     this.#old = new OldUses(module.before, numbers);
     this.#roots = new Roots(file, numbers);
@@ -144,6 +148,11 @@ export class ModuleUses {
       const isOfModule = this.#roots.ownerOf(statement.scope, root) < 0 && !statement.innerNames.has(root);
       if (!isOfModule || !this.#old.hasNeed(chainText(statement.tokens, needed)))
         this.#add(statement.start, reason);
+    }
+    for (const unpacking of unpackingsIn(statement.tokens)) {
+      if (!(await this.#counts.isOtherCount(code, unpacking))) continue;
+      if (!this.#old.hasUnpacking(scopeName(this.#file, statement.scope), unpacking.key))
+        this.#add(statement.start, 'there may be more or fewer values than names that they are given to');
     }
     for await (const reason of pickyDoubts(this.#reader, code, statement))
       if (!this.#old.hasStatement(this.#file, statement)) this.#add(statement.start, reason);

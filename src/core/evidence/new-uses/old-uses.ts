@@ -18,6 +18,7 @@ import {
   scopeName,
   timesFirstIsBound,
 } from './statements.ts';
+import { unpackingsIn } from './unpackings.ts';
 
 const MOST_NAMES = 200;
 /** No name. */
@@ -352,6 +353,7 @@ export class OldUses {
   readonly #elements = new Map<string, Guards>();
   #byUnit: ReadonlyMap<string, readonly Statement[]> | undefined;
   #needs: ReadonlySet<string> | undefined;
+  #unpackings: ReadonlySet<string> | undefined;
 
   constructor(file: PythonFile | undefined, numbers: Map<string, number>) {
     this.#file = file;
@@ -412,6 +414,18 @@ export class OldUses {
       statements.flatMap(({ tokens }) => [...needsIn(tokens)].map(needed => chainText(tokens, needed))),
     );
     return this.#needs.has(text);
+  }
+
+  /** Whether the function took the same apart in the same way. */
+  hasUnpacking(scope: string, key: string): boolean {
+    const file = this.#file;
+    if (file === undefined) return false;
+    this.#unpackings ??= new Set(
+      readStatements(file).statements.flatMap(each =>
+        [...unpackingsIn(each.tokens)].map(unpacking => `${scopeName(file, each.scope)} ${unpacking.key}`),
+      ),
+    );
+    return this.#unpackings.has(`${scope} ${key}`);
   }
 
   hasStatement(file: PythonFile, statement: Statement): boolean {

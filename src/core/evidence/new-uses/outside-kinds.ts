@@ -70,6 +70,11 @@ const KEYS =
 const NOT_AWAITED =
   /^asyncio\.(?:run|get_\w+|set_\w+|new_\w+|all_tasks|current_task|as_completed|is\w+|[A-Z](?!uture|ask)\w*)$/;
 
+const isAwaitable = (name: string): boolean => name.startsWith('asyncio.') && !NOT_AWAITED.test(name);
+
+/** What may give something for `async for`. */
+const LOOPED_LATER = /^(?:asyncio\.(?:as_completed|StreamReader)|builtins\.aiter|unittest\.mock\.\w+)$/;
+
 /** What can be looped over without a call. */
 const SERIES: ReadonlySet<string> = new Set([
   ...words('string', 'ascii_letters ascii_lowercase ascii_uppercase digits hexdigits octdigits printable'),
@@ -83,7 +88,7 @@ const SERIES: ReadonlySet<string> = new Set([
 ]);
 /** Functions whose calls give no series, though the table of outside names says no type of them. */
 const GIVES_NONE =
-  /^(?:builtins\.(?:abs|bool|callable|chr|classmethod|complex|delattr|divmod|exec|float|format|hasattr|hash|help|hex|id|int|isinstance|issubclass|len|object|oct|ord|pow|print|property|repr|round|setattr|slice|staticmethod|type)|(?:time|math|cmath|operator|threading|logging|warnings|gc|atexit|sched)\.\w+|csv\.writer|heapq\.heap(?:ify|push)|builtins\.sum|random\.(?:random|randint|randrange|uniform|gauss|seed|shuffle|getrandbits)|re\.(?:compile|match|fullmatch|search|purge)|datetime\.\w+|functools\.(?:partial|partialmethod|wraps|cmp_to_key|lru_cache|cache)|json\.dump|(?:pickle|marshal)\.dump|os\.(?!listdir|scandir|walk|fwalk|get|path|pipe|popen|openpty|wait|fork|times|uname|stat|lstat|fstat|sched_|read|environ|f?sencode|fsdecode|urandom|strerror)\w+|os\.get(?:pid|ppid|uid|gid|euid|egid|pgid|sid)|os\.path\.(?:exists|lexists|getsize|get\wtime|is\w+|same\w+)|shutil\.(?:rmtree|copystat|copymode)|sys\.(?:exit|get\w+|set\w+|intern)|copy\.replace|(?:list|dict|set|str|bytes)\.(?:append|extend|insert|remove|clear|sort|reverse|update|add|discard|index|count|find|rfind|startswith|endswith|is\w+))$/;
+  /^(?:builtins\.(?:abs|bool|callable|chr|classmethod|complex|delattr|exec|float|format|hasattr|hash|help|hex|id|int|isinstance|issubclass|len|object|oct|ord|pow|print|property|repr|round|setattr|slice|staticmethod|type)|(?:time|math|cmath|operator|threading|logging|warnings|gc|atexit|sched)\.\w+|csv\.writer|heapq\.heap(?:ify|push)|builtins\.sum|random\.(?:random|randint|randrange|uniform|gauss|seed|shuffle|getrandbits)|re\.(?:compile|match|fullmatch|search|purge)|datetime\.\w+|functools\.(?:partial|partialmethod|wraps|cmp_to_key|lru_cache|cache)|json\.dump|(?:pickle|marshal)\.dump|os\.(?!listdir|scandir|walk|fwalk|get|path|pipe|popen|openpty|wait|fork|times|uname|stat|lstat|fstat|sched_|read|environ|f?sencode|fsdecode|urandom|strerror)\w+|os\.get(?:pid|ppid|uid|gid|euid|egid|pgid|sid)|os\.path\.(?:exists|lexists|getsize|get\wtime|is\w+|same\w+)|shutil\.(?:rmtree|copystat|copymode)|sys\.(?:exit|get\w+|set\w+|intern)|copy\.replace|(?:list|dict|set|str|bytes)\.(?:append|extend|insert|remove|clear|sort|reverse|update|add|discard|index|count|find|rfind|startswith|endswith|is\w+))$/;
 /** A class gives an object: only those of which the objects hold a series. */
 const IS_CLASS = /\.[A-Z]\w*$/;
 const SERIES_CLASSES: ReadonlySet<string> = new Set([
@@ -163,13 +168,14 @@ export function suitsCalled(name: string, need: Need): boolean {
     case 'key':
       return KEYS.test(name);
     case 'awaitable':
-      return name.startsWith('asyncio.') && !NOT_AWAITED.test(name);
+      return isAwaitable(name);
+    case 'awaited':
+      return isAwaitable(name) || name === 'builtins.anext' || name.startsWith('unittest.mock.');
     case 'looped':
       if (isMemberOfOther(name)) return SERIES_MEMBERS.test(name);
       return !GIVES_NONE.test(name) && (!IS_CLASS.test(name) || SERIES_CLASSES.has(name));
     default:
-      // Some give a tuple of exceptions, or something to wait for.
-      return need === 'looped later' && !GIVES_NONE.test(name);
+      return need === 'looped later' && LOOPED_LATER.test(name);
   }
 }
 

@@ -6,7 +6,7 @@ import { lastAssign } from './statement-names.ts';
 
 /** What a statement does with an object without asking for it by a name, or a call that is picky with what it is given. */
 export type Need =
-  | ('raised' | 'cause' | 'caught' | 'entered' | 'entered later' | 'looped' | 'looped later')
+  | ('raised' | 'cause' | 'caught' | 'entered' | 'entered later' | 'looped' | 'looped later' | 'awaited')
   | PickyNeed;
 
 /** A class or several for `isinstance` and `issubclass`, one class, a value that can be a key, a coroutine and the like. */
@@ -35,6 +35,7 @@ export function* needsIn(tokens: readonly CodeToken[]): Generator<Needed> {
   for (const [i, token] of tokens.entries()) {
     if (token.word === word.YIELD && tokens[i + 1]?.word === word.FROM)
       yield { from: i + 2, to: endOf(tokens, i + 2), need: 'looped' };
+    if (token.word === word.AWAIT) yield { from: i + 1, to: primaryEnd(tokens, i + 1), need: 'awaited' };
     if (token.word !== word.FOR) continue;
     const isWhole = i < first && head === word.FOR;
     const from = outside(tokens, i + 1, tokens.length, each => each.word === word.IN) + 1;
@@ -93,6 +94,21 @@ function operandsFrom(tokens: readonly CodeToken[], start: number, need: Need): 
 }
 
 const MOST_OPERANDS = 20;
+
+/** Index behind `a.b(1)[2]`. */
+function primaryEnd(tokens: readonly CodeToken[], from: number): number {
+  const behind = (at: number): number => {
+    const token = tokens[at];
+    return token !== undefined && isOpening(token) ? closing(tokens, at) + 1 : at + 1;
+  };
+  let i = behind(from);
+  for (;;) {
+    const token = tokens[i];
+    if (token?.op === op.DOT) i += 2;
+    else if (token?.op === op.PAREN_OPEN || token?.op === op.BRACKET_OPEN) i = behind(i);
+    else return Math.min(i, tokens.length);
+  }
+}
 
 const ENDS: ReadonlySet<number> = new Set([word.FOR, word.ASYNC, word.IF]);
 

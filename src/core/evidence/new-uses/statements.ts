@@ -94,6 +94,12 @@ export class Statement {
     return this.#mayRunLater;
   }
 
+  /** Whether it stands in an `except` of its own function. */
+  get isInHandler(): boolean {
+    const own = this.#headers.slice(this.#headers.findLastIndex(({ isScope }) => isScope) + 1);
+    return own.some(({ isHandler }) => isHandler);
+  }
+
   /** Whether it gives the name a value, and has run wherever the other one does, which stands below it. */
   surelySets(name: string, other: Statement): boolean {
     const [first, second] = this.tokens;
@@ -212,7 +218,17 @@ interface Header {
   readonly isScope: boolean;
   readonly isTry: boolean;
   readonly isLoop: boolean;
+  readonly isHandler: boolean;
 }
+
+const UNKNOWN_HEADER: Header = {
+  key: '',
+  above: '',
+  isScope: false,
+  isTry: false,
+  isLoop: false,
+  isHandler: false,
+};
 
 /** Where a statement stands. */
 interface Around {
@@ -278,6 +294,7 @@ function statementsOf(file: PythonFile): readonly Statement[] {
       isScope: isDefining(tokens, from, colon),
       isTry: first === word.TRY,
       isLoop: LOOPS.has(first === word.ASYNC ? tokens.word(from + 1) : first),
+      isHandler: first === word.EXCEPT,
     };
     waiting = header;
     // What a `try` catches stands below it.
@@ -314,7 +331,7 @@ function statementsOf(file: PythonFile): readonly Statement[] {
     from = i + 1;
     if (isEnd) break;
     if (kind === INDENT) {
-      open = [...open, waiting ?? { key: '', above: '', isScope: false, isTry: false, isLoop: false }];
+      open = [...open, waiting ?? { ...UNKNOWN_HEADER }];
       before[open.length] = undefined;
     }
     if (kind === DEDENT) open = open.slice(0, -1);

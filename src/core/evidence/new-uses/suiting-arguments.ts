@@ -1,22 +1,25 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
-import { closing } from '../code/brackets.ts';
-import { splitArguments } from '../code/call-shape.ts';
+import { closing, isOpening } from '../code/brackets.ts';
+import { parametersIn, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { fieldsWithFormat } from '../code/literal-fields.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import { contentOf } from '../code/string-literal.ts';
+import { isCalledOtherwise } from './called-back.ts';
 import type { ClassLine } from './class-line.ts';
 import { whyNotMade } from './class-statements.ts';
 import type { Code } from './code.ts';
 import { findOutside } from './given-forms.ts';
+import { codeGiven } from './given-tokens.ts';
 import { CHANGEABLE, isWithoutHash } from './hashable.ts';
 import type { Known } from './known.ts';
+import { readInnerNames } from './statement-names.ts';
 import type { Need } from './statement-needs.ts';
 import type { Statement } from './statements.ts';
-import { suits } from './suiting-values.ts';
-import { isOtherKind } from './taken-kinds.ts';
+import { lastPart, suits } from './suiting-values.ts';
+import { isGivenOtherKind } from './taken-kinds.ts';
 import type { UseReader } from './use-reader.ts';
 
 const KEEPING_RESULTS = /^functools\.(?:lru_cache|cache)$/;
@@ -63,11 +66,11 @@ export async function whyNotSuited(
     return 'whether what is given to hash has one is not known';
   const later = await whyNotLater(reader, value.name, code, parts);
   if (later !== undefined) return later;
-  if (isOtherKind(value.name, parts)) return 'what is given there is of another kind than what is taken';
-  if (value.name !== 'builtins.map' || first[0]?.word !== word.LAMBDA) return undefined;
-  return lambdaTakes(first) === parts.length - 1
-    ? undefined
-    : 'a lambda takes other arguments than it is given';
+  if (await isGivenOtherKind(reader, value.name, code, parts))
+    return 'what is given there is of another kind than what is taken';
+  return isCalledOtherwise(value.name, code, parts)
+    ? 'a lambda takes other arguments than it is given'
+    : undefined;
 }
 
 const evaluated = (reader: UseReader, code: Code, part: readonly CodeToken[]): Promise<Known> =>
@@ -88,6 +91,8 @@ async function whyNotLater(
   const header = definition && code.file.range(definition.head, definition.body);
   const isAsync = header?.[0]?.word === word.ASYNC;
   if (isAsync ? name === 'asyncio.run' : IN_LOOP.test(name)) return 'whether a loop runs there is not known';
+  if (name === 'asyncio.wait' && (await areCoroutines(reader, { ...code, tokens: parts[0] ?? [] })))
+    return 'asyncio.wait takes no coroutines';
   if (!RUNNING.test(name)) return undefined;
   for (const part of name === 'asyncio.gather' ? parts : parts.slice(0, 1)) {
     const isOther = part[0]?.op === op.STAR || (name === 'asyncio.gather' && part[1]?.op === op.ASSIGN);
@@ -95,6 +100,27 @@ async function whyNotLater(
       return 'whether what is given there can be awaited is not known';
   }
   return undefined;
+}
+
+/** Whether one of what is written out there is a call of an asynchronous function: `[f(), g()]`, `[f(x) for x in y]`. */
+async function areCoroutines(reader: UseReader, given: Code): Promise<boolean> {
+  const code = codeGiven(given);
+  const { tokens } = code;
+  const [first] = tokens;
+  if (first === undefined || !isOpening(first) || closing(tokens, 0) !== tokens.length - 1) return false;
+  const inner = new Set([...code.inner, ...readInnerNames(tokens)]);
+  for (const part of splitArguments(tokens, 0)) {
+    const end = findOutside(part, each => each.word === word.FOR);
+    const made = end < 0 ? part : part.slice(0, end);
+    const open = made.length === 0 ? 0 : lastPart(made, 0, made.length);
+    if (made[open]?.op !== op.PAREN_OPEN || open === 0) continue;
+    const called = await reader.evaluate({ ...code, inner, tokens: made }, 0, open);
+    if (called.kind !== 'function') continue;
+    const file = await reader.openFile(called.module);
+    const { head = 0, body = 0 } = called.module.index.definitions[called.index] ?? {};
+    if (file?.range(head, body)[0]?.word === word.ASYNC) return true;
+  }
+  return false;
 }
 
 /** Whether an argument suits, with or without its name. */
@@ -141,15 +167,6 @@ async function canBeReferredTo(reader: UseReader, code: Code, part: readonly Cod
 const hasSlots = ({ file, definition: { start, end } }: ClassLine['classes'][number]): boolean =>
   file.range(start, end).some(({ text }) => text === '__slots__' || text === 'slots');
 
-/** How many arguments a lambda takes; -1 where that is not one number. */
-function lambdaTakes(tokens: readonly CodeToken[]): number {
-  const colon = tokens.findIndex(token => token.op === op.COLON);
-  const names = tokens.slice(1, colon);
-  if (names.some(token => token.op === op.STAR || token.op === op.DOUBLE_STAR || token.op === op.ASSIGN))
-    return -1;
-  return names.filter(token => token.op === 0).length;
-}
-
 /** Values of these types take a format. */
 const FORMATTED = /^(?:str|int|float|bool|complex|Text|datetime|date|time|Decimal)$/;
 
@@ -195,6 +212,24 @@ async function* memberDoubts(reader: UseReader, code: Code, { tokens }: Statemen
   }
 }
 
+/** `return self.size` in the property `size`, which asks itself without an end. */
+function asksItself(reader: UseReader, { file, tokens, scope }: Code): boolean {
+  const definition = file.module.index.definitions[scope];
+  if (definition === undefined || definition.start === definition.head) return false;
+  if (!reader.decoratorsOf(file, definition).some(each => GETTERS.test(each ?? ''))) return false;
+  const [self] = parametersIn(file.range(definition.head, definition.body - 1));
+  return tokens.some(
+    ({ text }, i) =>
+      text === self?.[0]?.text &&
+      tokens[i - 1]?.op !== op.DOT &&
+      tokens[i + 1]?.op === op.DOT &&
+      tokens[i + 2]?.text === definition.name &&
+      tokens[i + 3]?.op !== op.ASSIGN,
+  );
+}
+
+const GETTERS = /^(?:builtins\.property|functools\.cached_property)$/;
+
 /** What Python refuses in a statement though each name in it is there. */
 export async function* pickyDoubts(
   reader: UseReader,
@@ -205,6 +240,9 @@ export async function* pickyDoubts(
     const reason = await whyNotMade(reader, code, statement);
     if (reason !== undefined) yield reason;
   }
+  if (statement.firstWord === word.RAISE && statement.tokens.length === 1 && !statement.isInHandler)
+    yield 'whether there is an exception to raise again is not known';
+  if (asksItself(reader, code)) yield 'the property asks itself';
   yield* keyDoubts(reader, code, statement);
   yield* memberDoubts(reader, code, statement);
   yield* formatDoubts(reader, code, statement);

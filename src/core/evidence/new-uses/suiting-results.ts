@@ -28,12 +28,14 @@ export async function resultSuits(
   const decorators = reader.decoratorsOf(file, definition);
   if (decorators.includes('contextlib.contextmanager')) return need === 'entered';
   if (decorators.includes('contextlib.asynccontextmanager')) return need === 'entered later';
-  if (decorators.some(each => each === undefined || !HARMLESS_DECORATORS.has(each))) return false;
+  // What a decorator makes of a function is mostly awaited as the function is.
+  if (decorators.some(each => each === undefined || !HARMLESS_DECORATORS.has(each)))
+    return need === 'awaited' && !decorators.includes('functools.cached_property');
   const own = readStatements(file).inScope.get(index) ?? [];
   if (own.some(({ tokens }) => tokens.some(token => token.word === word.YIELD)))
     return need === (isAsync(file, definition) ? 'looped later' : 'looped');
   // Only what waits for it gets what it gives.
-  if (isAsync(file, definition) && !isAwaited) return need === 'awaitable';
+  if (isAsync(file, definition) && !isAwaited) return need === 'awaitable' || need === 'awaited';
   if (isLeftOpen(file, definition, decorators)) return true;
   const results = own.filter(({ firstWord }) => firstWord === word.RETURN);
   for (const result of results) {

@@ -27,6 +27,7 @@ const MEMBERS: { readonly [need in Need]?: readonly string[] } = {
   'entered later': ['__aenter__', '__aexit__'],
   looped: ['__iter__'],
   'looped later': ['__aiter__'],
+  awaited: ['__await__'],
 };
 
 type OfClass = Extract<Known, { kind: 'class' | 'instance' | 'super' }>;
@@ -186,11 +187,15 @@ async function chainSuits(
   if (isCall) {
     const called = await reader.evaluate(code, from, last);
     if (called.kind === 'function') return resultSuits(reader, called, asked);
-    if (called.kind === 'outside' && value.kind !== 'value') return suitsCalled(called.name, asked.need);
+    // What waits for a call gets another value than the call gives.
+    const isDecided = value.kind !== 'value' || asked.need === 'awaited';
+    if (called.kind === 'outside' && isDecided) return suitsCalled(called.name, asked.need);
     if (called.kind === 'class') return knownSuits(reader, { ...called, kind: 'instance' }, asked.need);
   }
   // What stands in a tuple decides.
   const isTuple = value.kind === 'value' && value.type === 'tuple' && isOfSeveral(asked.need);
+  if (asked.need === 'awaited' && value.kind === 'function' && (await isKept(reader, value)))
+    return resultSuits(reader, value, asked);
   if (value.kind !== 'unknown' && !(isTuple && isPicky(asked.need) && last === from))
     return knownSuits(reader, value, asked.need);
   if (isCall || tokens[last]?.op === op.BRACKET_OPEN)
@@ -212,7 +217,7 @@ function isGiven({ file, scope, inner }: Code, root: CodeToken | undefined): boo
 }
 
 /** Index of the dot or bracket that the last part of a chain begins with; `from` where there is but one part. */
-function lastPart(tokens: readonly CodeToken[], from: number, to: number): number {
+export function lastPart(tokens: readonly CodeToken[], from: number, to: number): number {
   let last = from;
   let i = isOpening(tokens[from] as CodeToken) ? closing(tokens, from) + 1 : from + 1;
   while (i < to) {
