@@ -1,6 +1,6 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
+import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, tokenBefore } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -63,6 +63,9 @@ function keysAsked(
         const isNeeded = isCalled ? isPopped(tokens, i) : !isLookedFor(token.text, statement);
         found.set(key, found.get(key) === true || isNeeded);
       }
+      // `values[0]`; where something asks whether there are any it may be left out.
+      if (stars === '*' && open?.op === op.BRACKET_OPEN && key?.kind === NUMBER && isNeededAt(statement, i))
+        found.set(`*${token.text}[${key.text}]`, true);
       const isTakenApart =
         stars === '*' && i === tokens.length - 1 && tokenBefore(tokens, i)?.op === op.ASSIGN;
       if (isTakenApart && listed(tokens.slice(0, i - 1)) > 0)
@@ -71,6 +74,11 @@ function keysAsked(
   }
   return found;
 }
+
+const isNeededAt = (statement: Statement, i: number): boolean =>
+  statement.tokens[i + 3]?.op === op.BRACKET_CLOSE &&
+  statement.allGuards.length === statement.guards.length &&
+  !isLookedFor(statement.tokens[i]?.text ?? '', statement);
 
 /** `options.pop("key")` without a default fails where the key is not there. */
 const isPopped = (tokens: readonly CodeToken[], i: number): boolean =>
@@ -86,7 +94,7 @@ const isLookedFor = (name: string, { tokens, guards }: Statement): boolean =>
     }),
   );
 
-const CATCHING = /^(?:KeyError|LookupError|Exception|BaseException)$/;
+const CATCHING = /^(?:KeyError|IndexError|LookupError|Exception|BaseException)$/;
 
 /** `options["key"] = …` asks for nothing. */
 const isSetAt = (tokens: readonly CodeToken[], i: number): boolean =>

@@ -73,7 +73,10 @@ const NOT_AWAITED =
 const isAwaitable = (name: string): boolean => name.startsWith('asyncio.') && !NOT_AWAITED.test(name);
 
 /** What may give something for `async for`. */
-const LOOPED_LATER = /^(?:asyncio\.(?:as_completed|StreamReader)|builtins\.aiter|unittest\.mock\.\w+)$/;
+const LOOPED_LATER = /^(?:asyncio\.(?:as_completed|StreamReader)|builtins\.aiter)$/;
+/** They give what somebody put there. */
+const GIVES_ANY =
+  /^(?:builtins\.(?:eval|getattr|max|min|next)|\w+\.(?:get|get_nowait|pop|popleft|setdefault)|copy\.\w+|unittest\.mock\.\w+)$/;
 
 /** What can be looped over without a call. */
 const SERIES: ReadonlySet<string> = new Set([
@@ -170,12 +173,12 @@ export function suitsCalled(name: string, need: Need): boolean {
     case 'awaitable':
       return isAwaitable(name);
     case 'awaited':
-      return isAwaitable(name) || name === 'builtins.anext' || name.startsWith('unittest.mock.');
+      return isAwaitable(name) || name === 'builtins.anext' || GIVES_ANY.test(name);
     case 'looped':
       if (isMemberOfOther(name)) return SERIES_MEMBERS.test(name);
       return !GIVES_NONE.test(name) && (!IS_CLASS.test(name) || SERIES_CLASSES.has(name));
     default:
-      return need === 'looped later' && LOOPED_LATER.test(name);
+      return need === 'looped later' && (LOOPED_LATER.test(name) || GIVES_ANY.test(name));
   }
 }
 

@@ -2,11 +2,12 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { closing, isOpening } from '../code/brackets.ts';
-import { parametersIn, splitArguments } from '../code/call-shape.ts';
+import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { fieldsWithFormat } from '../code/literal-fields.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import { contentOf } from '../code/string-literal.ts';
+import { asksItself } from './asks-itself.ts';
 import { isCalledOtherwise } from './called-back.ts';
 import type { ClassLine } from './class-line.ts';
 import { whyNotMade } from './class-statements.ts';
@@ -212,24 +213,6 @@ async function* memberDoubts(reader: UseReader, code: Code, { tokens }: Statemen
   }
 }
 
-/** `return self.size` in the property `size`, which asks itself without an end. */
-function asksItself(reader: UseReader, { file, tokens, scope }: Code): boolean {
-  const definition = file.module.index.definitions[scope];
-  if (definition === undefined || definition.start === definition.head) return false;
-  if (!reader.decoratorsOf(file, definition).some(each => GETTERS.test(each ?? ''))) return false;
-  const [self] = parametersIn(file.range(definition.head, definition.body - 1));
-  return tokens.some(
-    ({ text }, i) =>
-      text === self?.[0]?.text &&
-      tokens[i - 1]?.op !== op.DOT &&
-      tokens[i + 1]?.op === op.DOT &&
-      tokens[i + 2]?.text === definition.name &&
-      tokens[i + 3]?.op !== op.ASSIGN,
-  );
-}
-
-const GETTERS = /^(?:builtins\.property|functools\.cached_property)$/;
-
 /** What Python refuses in a statement though each name in it is there. */
 export async function* pickyDoubts(
   reader: UseReader,
@@ -242,7 +225,7 @@ export async function* pickyDoubts(
   }
   if (statement.firstWord === word.RAISE && statement.tokens.length === 1 && !statement.isInHandler)
     yield 'whether there is an exception to raise again is not known';
-  if (asksItself(reader, code)) yield 'the property asks itself';
+  if (asksItself(reader, code, statement)) yield 'the function runs itself again';
   yield* keyDoubts(reader, code, statement);
   yield* memberDoubts(reader, code, statement);
   yield* formatDoubts(reader, code, statement);

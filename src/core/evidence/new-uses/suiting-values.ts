@@ -408,6 +408,8 @@ async function attributeSuits(
   const assign = outside(tokens, 0, tokens.length, token => token.op === op.ASSIGN);
   // Another value may be given to an annotated field.
   if (assign === tokens.length || tokens[1]?.op === op.COLON) return true;
+  // What is waited for is mostly made later.
+  if (need === 'awaited' && tokens[assign + 1]?.word === word.NONE) return true;
   const code = { file, tokens, scope, inner: new Set<string>() };
   return suits(reader, code, [assign + 1, tokens.length], need, steps + 1);
 }

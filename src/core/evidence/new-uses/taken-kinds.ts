@@ -102,7 +102,8 @@ function isOtherKind(
 ): boolean {
   if (TAKING_ALIKE.test(name)) return kinds.some(each => each !== undefined);
   const [kind] = kinds;
-  if (kind === undefined) return false;
+  // `iter(f, end)` calls what it is given.
+  if (kind === undefined || (name === 'builtins.iter' && parts.length > 1)) return false;
   // Of several values they give one.
   if (/^builtins\.(?:max|min)$/.test(name))
     return (parts.length === 1 || parts[1]?.[1]?.op === op.ASSIGN) && kind !== 'text' && kind !== 'series';

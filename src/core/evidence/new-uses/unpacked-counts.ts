@@ -73,7 +73,10 @@ export class UnpackedCounts {
     const isAwaited = first.word === word.AWAIT;
     const { called } = await this.#calledIn(isAwaited ? { ...code, tokens: tokens.slice(1) } : code);
     if (called?.kind === 'outside') return isOtherOfTable(GIVING, called.name, names);
-    return called?.kind === 'function' && this.#isOtherResult(called, names, isAwaited, steps + 1);
+    return (
+      called?.kind === 'function' &&
+      this.#isOtherResult(called, { names, isAwaited, isEach: false }, steps + 2)
+    );
   }
 
   /** Values that are written out. */
@@ -87,11 +90,14 @@ export class UnpackedCounts {
     return false;
   }
 
-  /** What a function of the workspace gives by some `return`. */
+  /** What a function of the workspace gives by some `return`, or each of what that is or what it yields. */
   async #isOtherResult(
     { module, index }: Extract<Known, { kind: 'function' }>,
-    names: Names,
-    isAwaited: boolean,
+    {
+      names,
+      isAwaited,
+      isEach,
+    }: { readonly names: Names; readonly isAwaited: boolean; readonly isEach: boolean },
     steps: number,
   ): Promise<boolean> {
     const file = await this.#reader.openFile(module);
@@ -99,12 +105,17 @@ export class UnpackedCounts {
     if (file === undefined || definition === undefined || definition.start !== definition.head) return false;
     const isAsync = file.range(definition.head, definition.body)[0]?.word === word.ASYNC;
     const own = readStatements(file).inScope.get(index) ?? [];
-    if (isAsync !== isAwaited || own.some(({ tokens }) => tokens.some(each => each.word === word.YIELD)))
-      return false;
-    for (const result of own) {
-      if (result.firstWord !== word.RETURN) continue;
+    const isGenerator = own.some(({ tokens }) => tokens.some(each => each.word === word.YIELD));
+    if (isAsync !== isAwaited || (isGenerator && !isEach)) return false;
+    const given = own.filter(({ firstWord }) => firstWord === (isGenerator ? word.YIELD : word.RETURN));
+    for (const result of given.slice(0, MOST_RESULTS)) {
+      if (result.tokens[1]?.word === word.FROM) continue;
       const value = { ...codeOf(file, result), tokens: result.tokens.slice(1) };
-      if (await this.#isOther(value, names, steps)) return true;
+      const isOther =
+        isEach && !isGenerator
+          ? await this.#isOfOtherEach(value, names, steps)
+          : await this.#isOther(value, names, steps);
+      if (isOther) return true;
     }
     return false;
   }
@@ -123,6 +134,8 @@ export class UnpackedCounts {
     const given = codeGiven(withoutBrackets(code));
     if (given !== code) return this.#isOfOtherEach(given, names, steps + 1);
     const { called, open } = await this.#calledIn(code);
+    if (called?.kind === 'function')
+      return this.#isOtherResult(called, { names, isAwaited: false, isEach: true }, steps + 2);
     if (called?.kind !== 'outside') {
       const value = await this.#reader.evaluate(code, 0, tokens.length);
       return value.kind === 'value' && HOLDING_SINGLE.test(value.type) && isOtherNumber(1, names);
@@ -157,6 +170,7 @@ export class UnpackedCounts {
 }
 
 const MOST_EACH = 50;
+const MOST_RESULTS = 20;
 
 const isOtherNumber = (count: number, { parts, hasStar }: Names): boolean =>
   hasStar ? count < parts.length - 1 : count !== parts.length;
