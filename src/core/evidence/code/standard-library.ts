@@ -25,6 +25,10 @@ export const STANDARD_LIBRARY: ReadonlySet<string> = new Set(
 export const NO_LONGER_STANDARD =
   /^(?:_bootlocale|_dummy_thread|aifc|asynchat|asyncore|audioop|binhex|cgi|cgitb|chunk|crypt|distutils|dummy_threading|formatter|imghdr|imp|lib2to3|macpath|mailcap|msilib|nis|nntplib|ossaudiodev|parser|pipes|smtpd|sndhdr|spwd|sunau|symbol|telnetlib|uu|xdrlib)$/;
 
+/** Newer than the oldest Python, or of some systems alone. */
+export const NOT_EVERYWHERE =
+  /^(?:tomllib|annotationlib|compression|winreg|msvcrt|winsound|_winapi|fcntl|pwd|grp|termios|tty|pty|resource|syslog|nt|posix|curses|readline|rlcompleter|tkinter|turtle)$/;
+
 /** Modules that belong to the standard library under private names, on some system and in some version, and the program itself. */
 export const PRIVATE_STANDARD: ReadonlySet<string> = new Set(
   (

@@ -2,6 +2,7 @@ import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { importsOf } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { NO_LONGER_STANDARD, NOT_EVERYWHERE } from '../code/standard-library.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import type { Meanings } from '../proofs/bindings.ts';
@@ -176,9 +177,13 @@ class FirstImports {
     return undefined;
   }
 
-  /** Whether it is of the standard library, or another module imports it as well. */
+  /** Whether it is of the standard library everywhere, or another module imports it as well. */
   async #isFound(key: string, importer: string): Promise<boolean> {
-    const isQuiet = await this.#quiet.isQuiet(key, this.#versions.before);
-    return isQuiet || (!isLoudOutside(key) && this.#isImported(key, importer));
+    const [top = ''] = key.replace('outside ', '').split('.');
+    const isStandard =
+      (await this.#quiet.isQuiet(key, this.#versions.before)) &&
+      !NOT_EVERYWHERE.test(top) &&
+      !NO_LONGER_STANDARD.test(top);
+    return isStandard || (!isLoudOutside(key) && this.#isImported(key, importer));
   }
 }

@@ -3,7 +3,7 @@ import { folderOf } from '../code/folder-of.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { outsideNames } from '../code/outside-names.ts';
 import { placeIn } from '../code/places.ts';
-import { NO_LONGER_STANDARD, STANDARD_LIBRARY } from '../code/standard-library.ts';
+import { NO_LONGER_STANDARD, NOT_EVERYWHERE, STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { whyNotFoundByPath } from '../proofs/found-by-path.ts';
 import type { Facts } from './facts.ts';
@@ -39,10 +39,6 @@ export function unknownOutsideImports({ versions }: Facts): readonly Witness[] {
 
 const isConditional = ({ statement: { placement } }: ImportEntry): boolean =>
   placement === 'conditional' || placement === 'type_checking';
-
-/** Newer than the oldest Python, or of some systems alone. */
-const NOT_EVERYWHERE =
-  /^(?:tomllib|annotationlib|compression|winreg|msvcrt|winsound|_winapi|fcntl|pwd|grp|termios|tty|pty|resource|syslog|posix|curses|readline|rlcompleter|tkinter|turtle)$/;
 
 /** Whether each version of Python has it, on every system. */
 function isStandard({ statement, target }: ImportEntry): boolean {

@@ -12,6 +12,7 @@ import type { Meanings } from './bindings.ts';
 import { asksByText, pieceOfDocName } from './built-doc-names.ts';
 import { type Asked, findGivenOn } from './given-on.ts';
 import { isNear } from './import-closure.ts';
+import { importsByText, listsImported, namesOfChanged } from './imports-by-text.ts';
 import type { Obstacle } from './obstacle.ts';
 import { dottedAt, outsideName, type Scope } from './plain-expressions.ts';
 import { effectOfDecorators } from './plain-statements.ts';
@@ -141,6 +142,7 @@ async function findReaders(
   const names = changed.map(({ path }) => path).join(', ');
   const paths = new Set(changed.map(({ path }) => path));
   const documented = documentedIn(changed);
+  const modules = namesOfChanged(changed);
   let built: Obstacle | undefined;
   let asks = false;
   for (const version of [versions.before, versions.after])
@@ -178,7 +180,10 @@ async function findReaders(
           place: placeIn(file, piece.start, version.side),
         };
       asks ||= file !== undefined && asksByText(file);
-      const readers = isNear(module, version, paths) ? [...READERS, ...ATTRIBUTE_READERS] : READERS;
+      const isAround =
+        isNear(module, version, paths) ||
+        (file !== undefined && (importsByText(file, modules) ?? listsImported(file, modules)) !== undefined);
+      const readers = isAround ? [...READERS, ...ATTRIBUTE_READERS] : READERS;
       if (file === undefined || ![...readers, 'help('].some(word => file.mentions(word))) continue;
       const isOwn = paths.has(module.path);
       // A plain `__doc__` is the docstring of its own module.

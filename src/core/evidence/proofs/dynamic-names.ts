@@ -11,7 +11,7 @@ import type { Obstacle } from './obstacle.ts';
 /** Words by which code reaches names that are not written down. */
 const DYNAMIC = new Set(
   (
-    'globals vars exec eval __import__ import_module dir getmembers __dict__ _getframe currentframe stack ' +
+    'globals vars exec eval __import__ import_module dir getmembers __dict__ __dir__ _getframe currentframe stack ' +
     'reload run_module run_path iter_modules walk_packages load_source spec_from_file_location find_spec ' +
     'extract_stack f_globals get_objects __subclasses__ __globals__ get_type_hints ' +
     'getsource getsourcefile getsourcelines getfile getabsfile findsource getmodule __annotations__ get_annotations __module__ ' +
@@ -59,6 +59,12 @@ function isSetOnImported({ tokens }: PythonFile, i: number, isImported: (name: s
   return root < i && isImported(tokens.text(root));
 }
 
+/** `pkg.m`, `getattr(pkg, "m")` */
+const asksFor = (attribute: string, file: PythonFile): boolean =>
+  file.mentions(attribute) ||
+  (file.mentions('getattr') &&
+    ['"', "'"].some(quote => file.mentions(`${quote}${attribute.slice(1)}${quote}`)));
+
 /** The same in the files that import one of the changed modules. */
 export async function dynamicImporters(
   versions: TwoVersions,
@@ -101,7 +107,7 @@ export async function dynamicImporters(
     if (!leadsToChanged(module)) {
       const inside = insideOf(module);
       const reader = inside.length === 0 ? undefined : await versions.open(module, 'after');
-      if (!inside.some(each => reader?.mentions(each) !== false)) continue;
+      if (!inside.some(each => reader === undefined || asksFor(each, reader))) continue;
     }
     const star = module.index.imports.find(statement => {
       const target =

@@ -17,9 +17,9 @@ export function takesName(path: string, { snapshot }: WorkspaceVersion): boolean
   return events.some(event => event.kind !== 'import' || event.target !== module.name);
 }
 
-/** Modules of the standard library that show something when they are imported. */
+/** Modules of the standard library that show something when they are imported, or change how `input` reads. */
 export const isLoudOutside = (key: string): boolean =>
-  /^outside (?:this|antigravity|__hello__|__phello__)(?:\.|$)/.test(key);
+  /^outside (?:this|antigravity|__hello__|__phello__|readline|rlcompleter)(?:\.|$)/.test(key);
 
 /** Knows which modules do nothing on import but make functions, classes and values. */
 export class QuietModules {
@@ -87,14 +87,15 @@ export class QuietModules {
   }
 }
 
-/** The module is one of the changed ones, or imports one of them. */
+/** The module is one of the changed ones, or imports one of them, at its top or in a function. */
 export function isNear(
   module: WorkspaceModule,
   version: WorkspaceVersion,
   paths: ReadonlySet<string>,
 ): boolean {
   if (paths.has(module.path)) return true;
-  for (const target of importsOf(module, version))
+  const statements = module.index.imports.map(each => (each.parent === -1 ? each : { ...each, parent: -1 }));
+  for (const target of importsOf(module, version, statements))
     if (typeof target !== 'string' && paths.has(target.path)) return true;
   return false;
 }

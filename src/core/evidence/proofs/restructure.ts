@@ -16,6 +16,7 @@ import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
 import { findHalfImported } from './half-imported.ts';
 import { QuietModules } from './import-closure.ts';
 import { importsPathsOtherwise } from './imports-among-effects.ts';
+import { findImportByText } from './imports-by-text.ts';
 import { findUnlistedPackage } from './listed-packages.ts';
 import { lostSubmodule } from './lost-submodules.ts';
 import { findNewCycle } from './module-cycles.ts';
@@ -88,6 +89,8 @@ export async function findRestructureObstacles(
   }
   const cycle = findNewCycle(versions) ?? (await findReorderedCycle(versions)) ?? findHalfImported(versions);
   if (cycle !== undefined) return [cycle];
+  const byText = await findImportByText(versions);
+  if (byText !== undefined) return [byText];
   return dynamicImporters(versions, new Set(modules.map(({ path }) => path)));
 }
 

@@ -6,6 +6,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { isNear } from './import-closure.ts';
+import { importsByText, namesOfChanged } from './imports-by-text.ts';
 import { foldersOf, goingThrough, namingFile, OPENING, READ } from './named-files.ts';
 import type { Obstacle } from './obstacle.ts';
 
@@ -16,12 +17,16 @@ const READING: ReadonlySet<string> = new Set(
     'extract_stack extract_tb f_lineno tb_lineno co_firstlineno co_lines co_positions co_lnotab co_linetable'
   ).split(' '),
 );
+/** Words that have to be looked at more closely. */
+const OTHER_WORDS = ['get_source', '__file__', '__spec__', 'argv', 'lineno', 'stack', '__code__'];
 /** By these a module reads others that it does not import. */
 const OF_ANY_FILE = ['getsource', 'findsource', 'linecache'];
 /** Those that read lines of code only where frames are asked for. */
 const OF_FRAMES = ['inspect', 'traceback'];
 /** Of templates it is another one. */
 const OF_LOADERS = ['__loader__', '__spec__', 'find_spec', 'get_loader', 'zipimport'];
+/** Modules of the standard library that show on which line code stands. */
+const READING_LINES = /^(?:dis|trace)$/;
 /** Packages that show comments as help, or run the code in them. */
 const READING_COMMENTS = /^(?:tyro|simple_parsing|tap|pyrallis|draccus|jsonargparse|icecream|cogapp)$/;
 
@@ -38,12 +43,18 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
       after === undefined ? [] : [...closureOf(after.module, versions.after)],
     ),
   );
+  const modules = namesOfChanged(versions.changed);
   for (const version of [versions.before, versions.after])
     for (const module of version.snapshot.modules.values()) {
       if (version.side === 'before' && !paths.has(module.path)) continue;
-      const isAround = isNear(module, version, paths) || imported.has(module.path);
       const file = await versions.open(module, version.side);
-      const reader = isAround ? module.index.imports.find(importsReader) : undefined;
+      const isAround =
+        isNear(module, version, paths) ||
+        imported.has(module.path) ||
+        (file !== undefined && importsByText(file, modules) !== undefined);
+      const reader = isAround
+        ? module.index.imports.find(each => importsAny(each, READING_COMMENTS))
+        : undefined;
       if (reader !== undefined || (isAround && file?.mentions('[[[cog') === true))
         return {
           reason: `${module.path} has comments read`,
@@ -52,7 +63,8 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
       const mayRead = isAround || OF_ANY_FILE.some(each => file?.mentions(each) === true);
       const start =
         file &&
-        ((mayRead ? readingAt(file) : undefined) ??
+        ((isAround ? module.index.imports.find(each => importsAny(each, READING_LINES))?.start : undefined) ??
+          (mayRead ? readingAt(file) : undefined) ??
           namingFile(file, names, folders) ??
           goingThrough(file, folders));
       if (file !== undefined && start !== undefined)
@@ -64,20 +76,22 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
   return undefined;
 }
 
-const importsReader = ({ kind, module, names }: Import): boolean =>
+/** Parts of code that are the same on whichever line it stands: `f.__code__.co_name`. */
+const NAMED_CODE = /^co_(?:\w*name|\w*names|\w*vars|flags|consts|code|\w*count|nlocals|stacksize)$/;
+
+const importsAny = ({ kind, module, names }: Import, wanted: RegExp): boolean =>
   (kind === 'from' ? [module] : names.map(({ name }) => name)).some(name =>
-    READING_COMMENTS.test(name.split('.')[0] ?? ''),
+    wanted.test(name.split('.')[0] ?? ''),
   );
 
 function readingAt(file: PythonFile): number | undefined {
-  const isMentioned = [...READING, 'get_source', '__file__', '__spec__', 'argv', 'lineno', 'stack'].some(
-    each => file.mentions(each),
-  );
+  const isMentioned = [...READING, ...OTHER_WORDS].some(each => file.mentions(each));
   const asksFrames = OF_FRAMES.some(each => file.mentions(each));
   const { tokens } = file;
   for (let i = 0; isMentioned && i < tokens.length; i++) {
     if (!tokens.isName(i)) continue;
     const text = tokens.text(i);
+    if (text === '__code__' && !NAMED_CODE.test(tokens.text(i + 2))) return tokens.start(i);
     // `inspect.stack()[1][2]`
     if (text === 'stack' && tokens.op(i + 1) === op.PAREN_OPEN && file.mentions('inspect'))
       return tokens.start(i);
