@@ -17,14 +17,16 @@ type Where = 'at the top' | 'inside';
 /**
  * Modules that a change imports, that were there before and that no module imported whenever it ran: nobody has said
  * that they can be imported. So they have to be looked at as if they were new, with what they import themselves.
+ * @param failureOf why what runs in a new file may fail
  */
 export async function findFirstImports(
   versions: TwoVersions,
   meanings: Meanings,
+  failureOf: (file: PythonFile) => string | undefined,
   pause: () => Promise<void>,
   where: Where = 'at the top',
 ): Promise<readonly OpenUse[]> {
-  const search = new FirstImports(versions, meanings, where);
+  const search = new FirstImports(versions, meanings, where, failureOf);
   const found: OpenUse[] = [];
   for (const { path, before, after } of versions.changed) {
     await pause();
@@ -121,10 +123,17 @@ class FirstImports {
   readonly #meanings: Meanings;
   readonly #where: Where;
   readonly #quiet: QuietModules;
+  readonly #failureOf: (file: PythonFile) => string | undefined;
   readonly #known = new Map<string, Promise<string | undefined>>();
   #importers: ReadonlyMap<string, readonly string[]> | undefined;
 
-  constructor(versions: TwoVersions, meanings: Meanings, where: Where) {
+  constructor(
+    versions: TwoVersions,
+    meanings: Meanings,
+    where: Where,
+    failureOf: (file: PythonFile) => string | undefined,
+  ) {
+    this.#failureOf = failureOf;
     this.#versions = versions;
     this.#meanings = meanings;
     this.#where = where;
@@ -174,7 +183,7 @@ class FirstImports {
     for (const key of importsOf(module, before))
       if (typeof key === 'string' && !(await this.#isFound(key, module.path)))
         return `whether it finds ${key.replace('outside ', '')} is not known`;
-    return undefined;
+    return this.#failureOf(file);
   }
 
   /** Whether it is of the standard library everywhere, or another module imports it as well. */

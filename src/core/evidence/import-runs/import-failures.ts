@@ -56,9 +56,17 @@ export async function findImportFailures(
     oldest ??= oldestPython(versions.otherTexts);
     found.push(...failuresOf(scope, await oldest));
   }
-  found.push(...(await findFirstImports(versions, meanings, pause)));
+  found.push(...(await findFirstImports(versions, meanings, failureOnImport(versions, meanings), pause)));
   return found;
 }
+
+/** What may fail where a module that did not change is imported for the first time. */
+export const failureOnImport =
+  (versions: TwoVersions, meanings: Meanings) =>
+  (file: PythonFile): string | undefined => {
+    const [first] = failuresOf({ file, before: undefined, version: versions.before, meanings });
+    return first && `in its line ${first.place.line} ${first.reason}`;
+  };
 
 /** A class is not there yet while its own body runs: `def f(self) -> A` in `A`. */
 function namedInside(file: PythonFile, { tokens, start }: Evaluated): string | undefined {

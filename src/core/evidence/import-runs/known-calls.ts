@@ -114,9 +114,7 @@ export function madeByCall(name: string, given: readonly Given[]): Made | undefi
         ? made('object')
         : undefined;
     case 're.compile':
-      return isPattern(first) &&
-        given.slice(1).every(each => each.value.kind === 'outside') &&
-        given.length < 3
+      return isPattern(first) && given.length < 3 && given.slice(1).every(each => isFlag(each, first))
         ? made('object')
         : undefined;
     default:
@@ -176,6 +174,7 @@ function isPattern(given: Given | undefined): boolean {
   if (prefix !== '' && prefix !== 'r' && prefix !== 'b' && prefix !== 'br') return false;
   const plain = pattern.replace(/\(\?P<([A-Za-z_]\w*)>/g, '(?<$1>');
   const isShared =
+    !HUGE.test(pattern) &&
     !/\\[^dDwWsSbBnrt\W_]/.test(plain) &&
     !/\(\?(?!P<[A-Za-z_]|[:=!])/.test(pattern) &&
     !/\[\^?\]/.test(plain) &&
@@ -188,6 +187,19 @@ function isPattern(given: Given | undefined): boolean {
   } catch {
     return false;
   }
+}
+
+/** More repetitions than this Python may refuse. */
+const HUGE = /\d{9}/;
+
+/** `re.I` and the like fit any pattern; with `re.X` white space and `#` in it mean something else. */
+function isFlag({ value, tokens }: Given, pattern: Given | undefined): boolean {
+  const flag = tokens.at(-1)?.text ?? '';
+  const text = pattern?.tokens[0]?.text ?? '';
+  if (value.kind !== 'outside') return false;
+  if (/^(?:X|VERBOSE)$/.test(flag)) return !/[\s#]/.test(text);
+  if (/^(?:U|UNICODE)$/.test(flag)) return !text.startsWith('b');
+  return /^(?:I|M|S|A|IGNORECASE|MULTILINE|DOTALL|ASCII)$/.test(flag);
 }
 
 const ONE =

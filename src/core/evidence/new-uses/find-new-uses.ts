@@ -3,6 +3,7 @@ import type { TwoVersions } from '../code/two-versions.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import { findReplaced } from '../facts/replaced-names.ts';
 import { findFirstImports } from '../import-runs/first-imports.ts';
+import { failureOnImport } from '../import-runs/import-failures.ts';
 import { compareCode } from '../proofs/behavior.ts';
 import { Meanings } from '../proofs/bindings.ts';
 import { type AboutFunctions, readAboutFunctions } from './function-doubts.ts';
@@ -47,7 +48,9 @@ export async function findNewUses(
     forgetStatements(module.after);
   }
   // What a function imports runs when it is called.
-  for (const doubt of await findFirstImports(versions, new Meanings(match), pause, 'inside'))
+  const meanings = new Meanings(match);
+  const failureOf = failureOnImport(versions, meanings);
+  for (const doubt of await findFirstImports(versions, meanings, failureOf, pause, 'inside'))
     found.push({ ...doubt, isBroken: false, isOnImport: false, text: '' });
   if (found.length > 0) return found;
   const given = inAnnotations.flatMap(({ readers }) => readers);

@@ -1,7 +1,9 @@
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { contentOf } from '../code/string-literal.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import type { Obstacle } from './obstacle.ts';
 
@@ -14,7 +16,7 @@ const LISTING = ['vars', 'dir', 'getmembers', '__dict__', '__dir__'];
 export function importsByText(file: PythonFile, modules: ModuleNames): number | undefined {
   if (!LOADING.some(each => file.mentions(each))) return undefined;
   return file.tokens.find(
-    ({ kind, text }) => kind === STRING && modules.last.has(/[^.:]*$/.exec(text)?.[0] ?? ''),
+    ({ kind, text }) => kind === STRING && modules.last.has(lastOf(contentOf(text).split(':')[0] ?? '')),
   )?.start;
 }
 
@@ -64,7 +66,6 @@ export function namesOfChanged(changed: readonly ChangedModule[]): ModuleNames {
 /** What is given there may be one of the names: not where it begins with another text. */
 function mayBeginWith(tokens: PythonFile['tokens'], at: number, { full }: ModuleNames): boolean {
   if (tokens.kind(at) !== STRING) return true;
-  const text = tokens.text(at);
-  const [written = ''] = /^[^{%]*/.exec(text.slice(text.indexOf(':') + 1)) ?? [];
+  const [written = ''] = contentOf(tokens.text(at)).split(/[{%]/);
   return written.startsWith('.') || full.some(name => name.startsWith(written));
 }
