@@ -83,7 +83,7 @@ export function leadingTo(paths: Iterable<string>, importers: ImportersByPath): 
 }
 
 /** A package runs before what is in it. */
-function* withPackages(
+export function* withPackages(
   module: WorkspaceModule,
   modules: ReadonlyMap<string, WorkspaceModule>,
 ): Generator<WorkspaceModule> {

@@ -25,6 +25,7 @@ import { type Hiding, hiddenIn, readHidings } from './hidden-names.ts';
 import { doubtAboutClass } from './new-classes.ts';
 import { newerNamesIn } from './newer-names.ts';
 import { newerSyntaxIn } from './newer-syntax.ts';
+import { findOtherImportOrder } from './other-import-order.ts';
 import { doubtAboutDecorators } from './run-decorators.ts';
 import { tooNewToEvaluate } from './too-new.ts';
 import { type ChangedScope, mayFail } from './value-reader.ts';
@@ -56,6 +57,7 @@ export async function findImportFailures(
     oldest ??= oldestPython(versions.otherTexts);
     found.push(...failuresOf(scope, await oldest));
   }
+  found.push(...(await findOtherImportOrder(versions, meanings, pause)));
   found.push(...(await findFirstImports(versions, meanings, failureOnImport(versions, meanings), pause)));
   return found;
 }

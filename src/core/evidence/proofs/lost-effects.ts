@@ -120,7 +120,12 @@ async function findEffect(
   return undefined;
 }
 
-async function effectOfUnit(unit: Unit, scope: Scope, versions: TwoVersions): Promise<string | undefined> {
+/** Why a statement does something to others when it runs. */
+export async function effectOfUnit(
+  unit: Unit,
+  scope: Scope,
+  versions: TwoVersions,
+): Promise<string | undefined> {
   const { content, file } = unit;
   if (content.kind === 'import' || content.kind === 'docstring' || isProgram(unit)) return undefined;
   const line = `line ${file.lineOf(unit.start)}`;

@@ -1,5 +1,6 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { DEDENT, INDENT } from '../../python/lexer/token-kinds.ts';
 import { namesOnImport, namesRunOnImport } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { readUnits, type Unit } from '../code/units.ts';
@@ -113,7 +114,12 @@ export function isProgram({ content, file: { tokens }, from, to }: Unit): boolea
     tokens.text(from + 2) === '==' &&
     tokens.text(from + 3) === ':__main__' &&
     tokens.op(from + 4) === op.COLON;
-  for (let i = from; isAsking && i < to; i++)
-    if (tokens.word(i) === word.ELSE || tokens.word(i) === word.ELIF) return false;
+  // Another branch of its own: one in the block is deeper.
+  let depth = 0;
+  for (let i = from; isAsking && i < to; i++) {
+    if (tokens.kind(i) === INDENT) depth++;
+    else if (tokens.kind(i) === DEDENT) depth--;
+    else if (depth === 0 && (tokens.word(i) === word.ELSE || tokens.word(i) === word.ELIF)) return false;
+  }
   return isAsking;
 }

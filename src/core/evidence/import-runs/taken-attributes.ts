@@ -1,0 +1,91 @@
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import * as op from '../../python/lexer/operators.ts';
+import { parametersIn } from '../code/call-shape.ts';
+import type { CodeToken } from '../code/code-tokens.ts';
+import { askingImports, entriesOf } from '../code/import-entries.ts';
+import { hasLazyAnnotations, importTimeTokens } from '../code/import-time.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { WorkspaceVersion } from '../code/two-versions.ts';
+import { readUnits } from '../code/units.ts';
+import { dottedAt } from '../proofs/plain-expressions.ts';
+import { depthZero } from '../proofs/plain-statements.ts';
+import { isProgram } from '../proofs/uses-on-import.ts';
+
+/** An attribute of a module that is asked for on import: `pkg.d.X`. */
+export interface TakenAttribute {
+  readonly start: number;
+  /** The module that the first name is, or the dotted name of one from outside. */
+  readonly base: WorkspaceModule | string;
+  readonly attributes: readonly string[];
+}
+
+/** Those of one file outside of functions, in its order. */
+export function takenAttributes(file: PythonFile, version: WorkspaceVersion): readonly TakenAttribute[] {
+  const known = taken.get(version) ?? new WeakMap<PythonFile, readonly TakenAttribute[]>();
+  taken.set(version, known);
+  const found = known.get(file) ?? readTaken(file, version);
+  known.set(file, found);
+  return found;
+}
+
+/** Many changed files may lead to the same one. */
+const taken = new WeakMap<WorkspaceVersion, WeakMap<PythonFile, readonly TakenAttribute[]>>();
+
+function readTaken(file: PythonFile, version: WorkspaceVersion): readonly TakenAttribute[] {
+  const bases = modulesBound(file, version);
+  if (bases.size === 0) return [];
+  const found: TakenAttribute[] = [];
+  const isInImport = askingImports(file);
+  const unevaluated = file.once(hasLazyAnnotations) ? annotationsOf(file) : [];
+  for (const unit of readUnits(file)) {
+    const { content } = unit;
+    if (content.kind === 'import' || content.kind === 'docstring' || isProgram(unit)) continue;
+    if (![...unit.names].some(name => bases.has(name))) continue;
+    const tokens = importTimeTokens(unit, file);
+    for (const [i, { text, start }] of tokens.entries()) {
+      const base = bases.get(text);
+      if (base === undefined || tokens[i - 1]?.op === op.DOT || tokens[i + 1]?.op !== op.DOT) continue;
+      if (isInImport(start) || unevaluated.some(({ from, to }) => from <= start && start < to)) continue;
+      found.push({ start, base, attributes: dottedAt(tokens, i).path.slice(1) });
+    }
+  }
+  return found;
+}
+
+/** Where the annotations of a file stand. */
+function annotationsOf(file: PythonFile): readonly { readonly from: number; readonly to: number }[] {
+  return file.module.index.definitions.flatMap(({ kind, head, body, end }) => {
+    if (kind === 'function' || kind === 'method' || kind === 'property') {
+      const header = file.range(head, body);
+      const arrow = header.find(token => token.op === op.ARROW);
+      const result = arrow === undefined ? [] : [{ from: arrow.start, to: body }];
+      return [...result, ...parametersIn(header).flatMap(part => annotationIn(part, end))];
+    }
+    return kind === 'class' || kind === 'type' ? [] : annotationIn(file.range(body, end), end);
+  });
+}
+
+/** `name: type = value`, `: type` */
+function annotationIn(tokens: readonly CodeToken[], end: number) {
+  const colon = tokens[depthZero(tokens, op.COLON)];
+  const value = tokens[depthZero(tokens, op.ASSIGN)]?.start ?? tokens.at(-1)?.end ?? end;
+  return colon === undefined || colon.start > value ? [] : [{ from: colon.start, to: value }];
+}
+
+/** The names of a file that imports at its top make modules. */
+function modulesBound(
+  { module }: PythonFile,
+  { graph }: WorkspaceVersion,
+): ReadonlyMap<string, WorkspaceModule | string> {
+  const found = new Map<string, WorkspaceModule | string>();
+  for (const statement of module.index.imports) {
+    if (statement.parent !== -1 || statement.placement === 'type_checking') continue;
+    for (const { bound, target } of entriesOf(statement, module)) {
+      const meant = graph.throughImport(module, statement, bound);
+      if (meant?.kind === 'module') found.set(bound, meant.module);
+      else if (meant?.kind !== 'definition' && statement.level === 0)
+        found.set(bound, target.startsWith(`${bound}.`) ? bound : target);
+    }
+  }
+  return found;
+}
