@@ -28,6 +28,7 @@ import { newerSyntaxIn } from './newer-syntax.ts';
 import { findOtherImportOrder } from './other-import-order.ts';
 import { doubtAboutDecorators } from './run-decorators.ts';
 import { tooNewToEvaluate } from './too-new.ts';
+import { undocumentedDataclasses } from './undocumented-dataclasses.ts';
 import { type ChangedScope, mayFail } from './value-reader.ts';
 
 /** One that is open is enough for the verdict; some more are shown. */
@@ -50,6 +51,7 @@ export async function findImportFailures(
     await pause();
     const { before, after } = module;
     if (after === undefined || after.module.isStub || found.length >= MOST_OPEN) continue;
+    found.push(...undocumentedDataclasses(module, versions.after));
     const sameness = compareCode(module);
     if (sameness !== 'changed' && sameness !== 'unreadable') continue;
     const scope = { file: after, before, version: versions.after, meanings };

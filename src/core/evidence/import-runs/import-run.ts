@@ -5,6 +5,7 @@ import { withPackages } from '../code/imported-modules.ts';
 import { outsideNames } from '../code/outside-names.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
+import { takesName } from '../proofs/import-closure.ts';
 import type { TakenAttribute } from './taken-attributes.ts';
 
 /** What a module takes of another one that is not there yet. */
@@ -29,6 +30,8 @@ export class ImportRun {
   readonly #outside = new Set<string>();
   /** `+path` where a module begins, `-path` where it has ended. */
   readonly events: string[] = [];
+  /** By the path of each module that has ended: where the package around it was by then. */
+  readonly #packageAt = new Map<string, number>();
   /** By what is the same in two versions. */
   readonly missing = new Map<string, Missing>();
 
@@ -84,6 +87,25 @@ export class ImportRun {
     takeUntil(Number.POSITIVE_INFINITY);
     this.#positions.set(path, Number.POSITIVE_INFINITY);
     this.events.push(`-${path}`);
+    const around = packageAround(module, this.#version)?.path;
+    if (around !== undefined)
+      this.#packageAt.set(path, this.#positions.get(around) ?? Number.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Modules that stay in their package under their names, where it binds these to something else as well: what is bound
+   * last stays.
+   */
+  hiding(): ReadonlySet<string> {
+    const found = new Set<string>();
+    for (const [path, position] of this.#packageAt) {
+      const module = this.#version.snapshot.modules.get(path);
+      const around = module && packageAround(module, this.#version);
+      if (around === undefined || !takesName(path, this.#version)) continue;
+      const binding = bindingsOf(around).get(module?.segments.at(-1) ?? '') ?? [];
+      if (binding.every(({ start }) => start < position)) found.add(path);
+    }
+    return found;
   }
 
   #take({ base, attributes }: TakenAttribute, path: string): void {
@@ -131,6 +153,14 @@ export class ImportRun {
   #miss(missing: Missing): void {
     this.missing.set(`${missing.path} ${missing.text}`, missing);
   }
+}
+
+function packageAround(
+  { path }: WorkspaceModule,
+  { snapshot }: WorkspaceVersion,
+): WorkspaceModule | undefined {
+  const own = path.replace(/\/__init__\.py$/, '');
+  return snapshot.modules.get(`${own.slice(0, Math.max(0, own.lastIndexOf('/')))}/__init__.py`);
 }
 
 /** What an import names, which is the same whenever it runs. */

@@ -49,7 +49,7 @@ async function doubtAbout(runs: TwoRuns, effects: NeededEffects): Promise<string
   const first = firstOfLostCircle(events, runs);
   if (first !== undefined)
     return `${path} no longer imports ${first.source} before others do, and ${first.path} may find it half imported`;
-  return effects.find(events);
+  return runs.newlyHiding() ?? effects.find(events);
 }
 
 interface OtherImports {
@@ -109,6 +109,7 @@ class TwoRuns {
   readonly path: string;
   readonly #scope: string;
   readonly skipped: ReadonlySet<Import>;
+  readonly #known = new Map<WorkspaceVersion, ImportRun>();
 
   constructor(versions: TwoVersions, path: string, scope: string, skipped: ReadonlySet<Import>) {
     this.skipped = skipped;
@@ -119,7 +120,7 @@ class TwoRuns {
 
   events(): TwoOrders {
     const { before, after } = this.versions;
-    return { before: this.#run(before).events, after: this.#run(after).events };
+    return { before: this.#plain(before).events, after: this.#plain(after).events };
   }
 
   /** What is only missing after the change; of attributes those that these modules take. */
@@ -131,6 +132,25 @@ class TwoRuns {
       for (const [key, missing] of this.#run(after, now, first).missing) if (!known.has(key)) return missing;
     }
     return undefined;
+  }
+
+  /** A module that takes the place of what its package binds under that name, or no longer does. */
+  newlyHiding(): string | undefined {
+    const { before, after } = this.versions;
+    const [old, now] = [this.#plain(before), this.#plain(after)];
+    const [was, is] = [old.hiding(), now.hiding()];
+    const ran = new Set(old.events);
+    const other = [...is, ...was].find(path => was.has(path) !== is.has(path) && ran.has(`-${path}`));
+    return (
+      other && `${this.path} has ${other} imported at another time, and its package binds that name as well`
+    );
+  }
+
+  /** Without the attributes that modules take. */
+  #plain(version: WorkspaceVersion): ImportRun {
+    const known = this.#known.get(version) ?? this.#run(version);
+    this.#known.set(version, known);
+    return known;
   }
 
   #run(version: WorkspaceVersion, taken?: Taken, first = this.path): ImportRun {
@@ -149,7 +169,7 @@ class TwoRuns {
   /** Some of those that import the module and that it leads to: one of them may be the first one. */
   #partners(): readonly string[] {
     const { after } = this.versions;
-    const begun = new Set(this.#run(after).events);
+    const begun = new Set(this.#plain(after).events);
     return neighboursIn(after)
       .importing(this.path)
       .flatMap(({ path }) => (begun.has(`+${path}`) ? path : []))

@@ -222,7 +222,7 @@ export async function newSubclass(
 const asked = new WeakMap<TwoVersions, Promise<boolean>>();
 
 /** Whether any file asks a class which ones are below it. */
-function asksForSubclasses(versions: TwoVersions): Promise<boolean> {
+export function asksForSubclasses(versions: TwoVersions): Promise<boolean> {
   const known = asked.get(versions) ?? findAsking(versions);
   asked.set(versions, known);
   return known;

@@ -25,6 +25,7 @@ import { findListedFile, findShadowing } from './new-files.ts';
 import type { Obstacle } from './obstacle.ts';
 import { orderObstacles } from './order.ts';
 import { effectOf } from './plain-statements.ts';
+import { findReorderedClasses } from './reordered-classes.ts';
 import { findReorderedCycle } from './reordered-imports.ts';
 import { findShownClass } from './shown-classes.ts';
 import { findToldPlace } from './told-places.ts';
@@ -87,6 +88,8 @@ export async function findRestructureObstacles(
     const place = placeIn(move.to.file, move.to.units[0]?.start ?? 0, 'after');
     return [{ reason: `some module may replace ${name} in the module that definitions leave`, place }];
   }
+  const classes = await findReorderedClasses(versions);
+  if (classes !== undefined) return [classes];
   const cycle = findNewCycle(versions) ?? (await findReorderedCycle(versions)) ?? findHalfImported(versions);
   if (cycle !== undefined) return [cycle];
   const byText = await findImportByText(versions);

@@ -44,6 +44,11 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
     ),
   );
   const modules = namesOfChanged(versions.changed);
+  let known: ReadonlySet<string> | undefined;
+  const called = () => {
+    known ??= methodsCalled(versions);
+    return known;
+  };
   for (const version of [versions.before, versions.after])
     for (const module of version.snapshot.modules.values()) {
       if (version.side === 'before' && !paths.has(module.path)) continue;
@@ -64,7 +69,7 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
       const start =
         file &&
         ((isAround ? module.index.imports.find(each => importsAny(each, READING_LINES))?.start : undefined) ??
-          (mayRead ? readingAt(file) : undefined) ??
+          (mayRead ? readingAt(file) : askingCaller(file, called)) ??
           namingFile(file, names, folders) ??
           goingThrough(file, folders));
       if (file !== undefined && start !== undefined)
@@ -83,6 +88,30 @@ const importsAny = ({ kind, module, names }: Import, wanted: RegExp): boolean =>
   (kind === 'from' ? [module] : names.map(({ name }) => name)).some(name =>
     wanted.test(name.split('.')[0] ?? ''),
   );
+
+/** Words that ask for the line of who called. */
+const OF_CALLERS = ['f_lineno', 'getframeinfo', 'extract_stack'];
+
+/** Where a file asks for the line of its caller, and has a function that changed files call on something: `o.log()`. */
+function askingCaller(file: PythonFile, called: () => ReadonlySet<string>): number | undefined {
+  if (!OF_CALLERS.some(each => file.mentions(each))) return undefined;
+  const { definitions } = file.module.index;
+  const isCalled = definitions.some(
+    ({ kind, name }) => (kind === 'function' || kind === 'method') && called().has(name),
+  );
+  return isCalled ? file.tokens.find(({ text }) => OF_CALLERS.includes(text))?.start : undefined;
+}
+
+/** Names behind a dot that changed files call. */
+function methodsCalled({ changed }: TwoVersions): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { before, after } of changed)
+    for (const file of [before, after])
+      for (let i = 1; file !== undefined && i < file.tokens.length; i++)
+        if (file.tokens.op(i - 1) === op.DOT && file.tokens.op(i + 1) === op.PAREN_OPEN)
+          found.add(file.tokens.text(i));
+  return found;
+}
 
 function readingAt(file: PythonFile): number | undefined {
   const isMentioned = [...READING, ...OTHER_WORDS].some(each => file.mentions(each));
