@@ -1,10 +1,11 @@
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
+import { readUnits } from '../code/units.ts';
 import type { Obstacle } from './obstacle.ts';
 
 /** By these a file imports a module that a text names. */
@@ -21,17 +22,24 @@ export function importsByText(file: PythonFile, modules: ModuleNames): number | 
 }
 
 /**
- * Where a file imports by a text that is not written down, and that may be the name of one of the modules, and lists
- * what something has: `dir(import_module(name))`.
+ * Where a function or class imports by a text that is not written down, and that may be the name of one of the modules,
+ * and lists what something has: `dir(import_module(name))`.
  */
 export function listsImported(file: PythonFile, modules: ModuleNames): number | undefined {
   if (!LISTING.some(each => file.mentions(each))) return undefined;
   if (!LOADING.some(each => file.mentions(each))) return undefined;
   const { tokens } = file;
-  for (let i = 0; i < tokens.length; i++) {
-    if (!LOADING.includes(tokens.text(i)) || tokens.op(i + 1) !== op.PAREN_OPEN) continue;
-    if (tokens.text(i - 1) === 'def' || !mayBeginWith(tokens, i + 2, modules)) continue;
-    return tokens.start(i);
+  for (const { from, to } of readUnits(file)) {
+    let loading = -1;
+    let isListing = false;
+    for (let i = from; i < to; i++) {
+      if (tokens.kind(i) !== NAME) continue;
+      const text = tokens.text(i);
+      isListing ||= LISTING.includes(text);
+      const isLoading = LOADING.includes(text) && tokens.op(i + 1) === op.PAREN_OPEN;
+      if (isLoading && tokens.text(i - 1) !== 'def' && mayBeginWith(tokens, i + 2, modules)) loading = i;
+    }
+    if (isListing && loading >= 0) return tokens.start(loading);
   }
   return undefined;
 }

@@ -81,9 +81,6 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
   return undefined;
 }
 
-/** Parts of code that are the same on whichever line it stands: `f.__code__.co_name`. */
-const NAMED_CODE = /^co_(?:\w*name|\w*names|\w*vars|flags|consts|code|\w*count|nlocals|stacksize)$/;
-
 const importsAny = ({ kind, module, names }: Import, wanted: RegExp): boolean =>
   (kind === 'from' ? [module] : names.map(({ name }) => name)).some(name =>
     wanted.test(name.split('.')[0] ?? ''),
@@ -120,7 +117,7 @@ function readingAt(file: PythonFile): number | undefined {
   for (let i = 0; isMentioned && i < tokens.length; i++) {
     if (!tokens.isName(i)) continue;
     const text = tokens.text(i);
-    if (text === '__code__' && !NAMED_CODE.test(tokens.text(i + 2))) return tokens.start(i);
+    if (text === '__code__' && isGiven(tokens, i)) return tokens.start(i);
     // `inspect.stack()[1][2]`
     if (text === 'stack' && tokens.op(i + 1) === op.PAREN_OPEN && file.mentions('inspect'))
       return tokens.start(i);
@@ -132,6 +129,13 @@ function readingAt(file: PythonFile): number | undefined {
     if (text === '__file__' && isRead(tokens, i)) return tokens.start(i);
   }
   return undefined;
+}
+
+/** `marshal.dumps(f.__code__)`: code as a whole says on which line it stands. */
+function isGiven(tokens: PythonFile['tokens'], at: number): boolean {
+  const before = tokens.op(rootOf(tokens, at) - 1);
+  const next = tokens.op(at + 1);
+  return (before === op.PAREN_OPEN || before === op.COMMA) && (next === op.PAREN_CLOSE || next === op.COMMA);
 }
 
 /** `open(__file__)`, `Path(m.__file__).read_text()` */
