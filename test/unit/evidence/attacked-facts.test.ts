@@ -5,25 +5,28 @@ import { gradeSpotChecks } from '../../../src/core/evidence/spot-checks/spot-che
 import type { SpotCheck } from '../../../src/generated/contracts.ts';
 import { computeFor } from './evidence-of.ts';
 
-/** A fact that was graded wrongly, found by somebody who looked for such facts. */
+/** A fact, or a sentence, that was graded wrongly, found by somebody who looked for such ones. */
 interface Attack {
   readonly name: string;
   readonly before: Readonly<Record<string, string>>;
   readonly after: Readonly<Record<string, string | null>>;
-  readonly fact: SpotCheck;
+  readonly fact?: SpotCheck;
+  readonly text?: string;
   readonly wrong: 'confirmed' | 'refuted';
   readonly why: string;
 }
 
-const file = path.join(import.meta.dirname, '../../fixtures/sentences/attacked-facts.json');
-const attacks: readonly Attack[] = JSON.parse(fs.readFileSync(file, 'utf8'));
+const folder = path.join(import.meta.dirname, '../../fixtures/sentences');
+const attacks = ['attacked-facts.json', 'attacked-clauses.json'].flatMap((name): readonly Attack[] =>
+  JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8')),
+);
 
-describe('a fact that was graded wrongly once [001-047]', () => {
-  for (const { name, before, after, fact, wrong, why } of attacks)
+describe('a fact or sentence that was graded wrongly once [001-047]', () => {
+  for (const { name, before, after, fact, text = '', wrong, why } of attacks)
     it(`is not graded so any more: ${name}`, async () => {
       const { facts } = await computeFor({ before, after });
       const [grade] = await gradeSpotChecks({
-        spotChecks: [fact],
+        spotChecks: [fact ?? `verified: ${text.replace(/^verified: /, '')}`],
         order: { scope_allowlist: ['**'] },
         facts,
         isFile: async each => each in before,

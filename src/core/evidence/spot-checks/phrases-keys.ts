@@ -103,7 +103,8 @@ export const KEY_PHRASES: readonly Phrase[] = [
 
 function item(found: Found, is: 'there' | 'absent', value?: string): Claims {
   const subject = subjectOf(found);
-  const key = found.code('k')?.text;
+  // Its quotes are none of a key.
+  const key = found.code('k')?.text.replace(/^(["'])(.+)\1$/s, '$2');
   if (subject === undefined || key === undefined || key === '') return undefined;
   const { symbol, place, when } = subject;
   return all(subject, { kind: 'item', symbol, place, key, value, is, when });

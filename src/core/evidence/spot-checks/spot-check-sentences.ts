@@ -3,6 +3,7 @@ import type { Said } from './clauses/said.ts';
 import { denied, isNotBoth, isNotThese, withoutDenial } from './denied.ts';
 import { deniesTheFirst, isTakenBack } from './denied-behind.ts';
 import { isOfEarlierChange } from './earlier-change.ts';
+import { exists } from './existence-claims.ts';
 import { goesOnWithAnother, isOfAnother } from './goes-on.ts';
 import { Found } from './grammar.ts';
 import { withoutEmphasis } from './marked-names.ts';
@@ -194,6 +195,7 @@ class Reading {
       isNotBoth(words) || isOfEarlierChange(words)
         ? undefined
         : (this.#described(words, codes, oldForm(sentence)) ?? this.#freely(words, codes));
+    claims = claims && ofReExports(words, claims);
     if (isNotThese(words)) claims = claims?.map(claim => ({ ...claim, isUnsure: true }));
     this.#known.set(sentence, claims);
     return claims;
@@ -320,6 +322,28 @@ function isAtOdds(
           (each.kind === 'renamed' && each.symbol !== each.to)) &&
         other.some(another => isThere(another, each.symbol)),
     ),
+  );
+}
+
+/** What is exported again is imported; and what is new is not unchanged. */
+function ofReExports(
+  words: string,
+  claims: readonly SpotCheckClaim[],
+): readonly SpotCheckClaim[] | undefined {
+  const isSame = claims.some(claim => claim.kind === 'same' && claim.symbol === undefined);
+  if (isSame && /\bnew (?:file |module )?§/.test(words)) return undefined;
+  if (!/\bre-?export/.test(words)) return claims;
+  return claims.flatMap(claim =>
+    claim.kind === 'offers' && claim.is === 'there' && claim.when !== 'before'
+      ? [
+          claim,
+          ...claim.names.map(name => ({
+            ...exists(name, claim.module, 'there', 'after', 'at home'),
+            isNot: true,
+            isUnsure: true,
+          })),
+        ]
+      : [claim],
   );
 }
 

@@ -10,8 +10,8 @@ export interface Verb {
   readonly ing: string;
 }
 
-const ADVERBS = words('also|itself|itself also|directly|simply|just|explicitly|in turn|additionally');
-const NOW = words('now|newly|instead|now also|also now|now simply|now just|now directly|now explicitly');
+const ADVERBS = words('also|itself|itself also|directly|explicitly|in turn|additionally');
+const NOW = words('now|newly|instead|now also|also now|now directly|now explicitly');
 const STILL = words('still|still also|also still|already');
 const NO_LONGER = words('no longer|now no longer|not anymore');
 
@@ -40,7 +40,7 @@ export function verb(...verbs: readonly Verb[]): Reader<Mood> {
 /** `is now`, `are no longer`, `remains` … */
 const BE = 'is|are';
 export const be: Reader<Mood> = either(
-  mapped(words(BE, 'is itself|is also|are also|is simply|is just|are both|are all'), (): Mood => 'plain'),
+  mapped(words(BE, 'is itself|is also|are also|are both|are all'), (): Mood => 'plain'),
   mapped(
     words(
       'is now|are now|is now also|is newly|are newly|becomes|became|has become|have become|are both now|are now both|are now all|was made|were made|has been made',
@@ -68,7 +68,7 @@ export const ending: Reader<Ending> = mapped(
       mapped(words('any more|anymore|any longer'), (): Ending => 'any more'),
       mapped(
         words(
-          'as before|, as before|just as before|, just as before|like before|, like before|exactly as before|in both versions|in both releases|on both sides|before and after|both before and after|both before and after the change|before and after the change|, as it was|, unchanged|as it did before|, as it did before',
+          'as before|, as before|just as before|, just as before|like before|, like before|exactly as before|in both versions|in both releases|on both sides|before and after|both before and after|both before and after the change|before and after the change|, as it was|as it did before|, as it did before',
         ),
         (): Ending => 'still',
       ),

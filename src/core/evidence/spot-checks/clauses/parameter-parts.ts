@@ -83,7 +83,9 @@ const called: Reader<string> = either(
 );
 const OF = words('of|in|on|to|from|for');
 const INSIDE = words('in|for|on|in the signature of|for the signature of');
-const said = (name: string, of: string, given: readonly Given[] = []): SaidParameter => ({ name, of, given });
+/** Where it stands, and that it was there before, must be said of it as well: nothing here does. */
+const said = (name: string, of: string, given: readonly Given[] = []): SaidParameter | undefined =>
+  given.some(how => how === 'last' || how === 'first' || how === 'old') ? undefined : { name, of, given };
 
 /** `the timeout parameter of get`, `get's timeout parameter`. */
 export const parameter: Reader<SaidParameter> = either(
@@ -125,6 +127,17 @@ const own: Reader<OwnParameter> = either<OwnParameter>(
   })),
 );
 const NUMBER = maybe(words('two|three|four|five|six|the two|the three|the four|both'));
+const COUNTS: readonly string[] = ['', 'both', 'three', 'four', 'five', 'six'];
+/** As many as are said; what is called old must be known from before, which nothing here says. */
+const counted = (
+  number: string | undefined,
+  given: readonly Given[],
+  names: readonly string[],
+): readonly OwnParameter[] | undefined => {
+  const count = number?.replace('the ', '').replace('two', 'both');
+  const isMiscounted = count !== undefined && COUNTS[names.length - 1] !== count;
+  return isMiscounted ? undefined : names.map(name => ({ name, given, isCalled: true }));
+};
 export const owns: Reader<readonly OwnParameter[]> = either(
   (clause, at) => clause.read(own, at).map(({ end, value: found }) => ({ end, value: [found] })),
   inOrder(
@@ -136,10 +149,11 @@ export const owns: Reader<readonly OwnParameter[]> = either(
       maybe(words(',|:|named|called')),
       listOf(parameterCode),
     ] as const,
-    ([, , how, , , found]) => found.map(each => ({ name: each, given: how, isCalled: true })),
+    ([, number, how, , , found]) => counted(number, how, found),
   ),
-  inOrder([maybe(words('the')), NUMBER, given, listOf(parameterCode), PNOUNS] as const, ([, , how, found]) =>
-    found.map(each => ({ name: each, given: how, isCalled: true })),
+  inOrder(
+    [maybe(words('the')), NUMBER, given, listOf(parameterCode), PNOUNS] as const,
+    ([, number, how, found]) => counted(number, how, found),
   ),
 );
 

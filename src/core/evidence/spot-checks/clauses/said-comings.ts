@@ -3,9 +3,8 @@ import { numberOf } from '../spot-check-words.ts';
 import { type Found, form, type Sentences } from './form.ts';
 import { sayIs } from './moods.ts';
 import { unsure } from './said.ts';
-import { memberOf } from './things.ts';
+import { memberOf, withoutPlace } from './things.ts';
 
-const bare = (thing: string): string => thing.split(' ')[0] ?? '';
 const isFile = (found: Found): boolean => /\.pyi?$|\/$/.test(found.text(found.word('file')));
 const NOUN = '(class|function|helper|method|constant|exception|helper function|hook|variable)?';
 const ALONG = '(, along with|along with|, together with|together with)';
@@ -20,7 +19,7 @@ const alongside = (found: Found): Sentences =>
     ]);
 const goneFrom = (found: Found): Sentences | undefined =>
   isFile(found) || /\.[a-z_]\w*$/.test(found.text(found.word('file')))
-    ? [`${bare(found.word('thing'))} was removed from ${found.word('file')}`, ...alongside(found)]
+    ? [`${withoutPlace(found.word('thing'))} was removed from ${found.word('file')}`, ...alongside(found)]
     : undefined;
 
 const MEMBERS =
@@ -31,6 +30,8 @@ const COUNT = '<count>(two|three|four|five|six)';
 function newOnes(found: Found): Sentences | undefined {
   const [names, noun, owner] = [found.words('names'), found.word('noun'), found.text(found.word('file'))];
   if (numberOf(found.word('count')) !== new Set(names.map(each => found.text(each))).size) return undefined;
+  // Of values it is not looked at what they are.
+  if (/flag|variable|constant|attribute|propert/.test(noun)) return undefined;
   const one = /class|exception/.test(noun) ? 'class' : /function|helper/.test(noun) ? 'function' : undefined;
   return names.flatMap(each => {
     if (!isFile(found) && isClassLike(owner)) {
@@ -46,7 +47,7 @@ function newOnes(found: Found): Sentences | undefined {
 
 /** Of a file or a class it may be something else that comes and goes. */
 const isFunction = (found: Found): boolean => {
-  const text = found.text(bare(found.word('fn')));
+  const text = found.text(withoutPlace(found.word('fn')));
   return !/\.pyi?$|\/$/.test(text) && /^_*[a-z]/.test(lastOf(text.replace(/\(\)$/, '')));
 };
 const gone = (found: Found, part: string): string =>
@@ -63,7 +64,7 @@ export const SAID_OF_COMINGS = [
   form(`(in)? {file} (:|,) {thing} {removed} ${ALONG} {names}`, goneFrom),
   form(`{thing} {removed} (from|in) {file} ${ALONG} {names}`, goneFrom),
   form(`{thing} {removed} ${ALONG} {names}`, found =>
-    [bare(found.word('thing')), ...found.words('names')].map(each => `${each} was removed`),
+    [withoutPlace(found.word('thing')), ...found.words('names')].map(each => `${each} was removed`),
   ),
   form('(in)? {file} (:|,) {names} {removed}', found =>
     isFile(found) && found.words('names').length > 1
@@ -87,19 +88,21 @@ export const SAID_OF_COMINGS = [
   form(
     '{thing} (still exists|still lives|still sits|still remains|is still there|is still around|is still present|is still defined|is still in place|survives|lives on|is kept|was kept|stays|remains) (under that name|under this name|under its name|under the same name|under its old name|under the old name)? (in|inside) {file} (as before)?',
     found =>
-      isFile(found) ? [`${bare(found.word('thing'))} is still defined in ${found.word('file')}`] : undefined,
+      isFile(found)
+        ? [`${withoutPlace(found.word('thing'))} is still defined in ${found.word('file')}`]
+        : undefined,
   ),
   form(
     '{thing} (still exists|is still there|is still around|is still present|survives|lives on|is kept|was kept) (under that name|under this name|under its name|under the same name|under its old name|under the old name)? (as before)?',
     found =>
-      /\.pyi?$/.test(found.text(bare(found.word('thing'))))
+      /\.pyi?$/.test(found.text(withoutPlace(found.word('thing'))))
         ? undefined
         : [`${found.word('thing')} is still defined`],
   ),
   // What comes.
   form('{thing} is (brand new|brand-new|new) (in|to)? {file}?', found => [
     found.has('file')
-      ? `${bare(found.word('thing'))} was added to ${found.word('file')}`
+      ? `${withoutPlace(found.word('thing'))} was added to ${found.word('file')}`
       : `${found.word('thing')} was added`,
   ]),
   form(`(in)? {file} (:|,) (new)? ${NOUN} {name} {added}`, found =>

@@ -1,15 +1,14 @@
 import { type Found, form, type Sentences } from './form.ts';
 import { type Mood, say, sayIs } from './moods.ts';
-import { assigned } from './things.ts';
+import { assigned, withoutPlace } from './things.ts';
 
 const each = (found: Found, say: (thing: string) => string): Sentences => found.words('things').map(say);
 const inFile = (found: Found): string => (found.has('file') ? ` from ${found.word('file')}` : '');
-const bare = (thing: string): string => thing.split(' ')[0] ?? '';
 
 const isDefined = (mood: Mood | undefined, found: Found): Sentences | undefined =>
   mood === undefined
     ? undefined
-    : each(found, one => sayIs(bare(one), mood, `defined in ${found.word('file')}`));
+    : each(found, one => sayIs(withoutPlace(one), mood, `defined in ${found.word('file')}`));
 
 /** Of what is there, comes and goes. */
 export const SAID_OF_EXISTENCE = [
@@ -45,29 +44,34 @@ export const SAID_OF_EXISTENCE = [
     'neither {a:thing} nor {b:thing} (exists|exist|is there|is defined|is found|remains) in {file} {end}',
     found =>
       [found.word('a'), found.word('b')].map(
-        one => `${bare(one)} is ${found.hasEnd ? 'no longer' : 'not'} defined in ${found.word('file')}`,
+        one =>
+          `${withoutPlace(one)} is ${found.hasEnd ? 'no longer' : 'not'} defined in ${found.word('file')}`,
       ),
   ),
   form(
     '{thing} (was|has been|got|is) (moved|relocated|moved out) (out)? (from|of) {a:file} (and)? (in|into|to) {file}',
-    found => [`${bare(found.word('thing'))} was moved from ${found.word('a')} to ${found.word('file')}`],
+    found => [
+      `${withoutPlace(found.word('thing'))} was moved from ${found.word('a')} to ${found.word('file')}`,
+    ],
   ),
   form(
     '{thing} (moved|was moved|has moved|migrated|was relocated|has been moved|was transferred) (out of|from) {a:file} (to|into|and into|over to) {file}',
-    found => [`${bare(found.word('thing'))} was moved from ${found.word('a')} to ${found.word('file')}`],
+    found => [
+      `${withoutPlace(found.word('thing'))} was moved from ${found.word('a')} to ${found.word('file')}`,
+    ],
   ),
   form(
     '{file} (gained|gains|got|gets|received|has a new|introduces|adds|added|now has|now defines) (a|an|the)? {things}',
     found =>
       found.text(found.word('file')).endsWith('.py')
-        ? each(found, one => `${bare(one)} was added to ${found.word('file')}`)
+        ? each(found, one => `${withoutPlace(one)} was added to ${found.word('file')}`)
         : undefined,
   ),
   form(
     '{file} (lost|loses|dropped|drops|has lost|no longer has|no longer defines) (a|an|the|its)? {things}',
     found =>
       found.text(found.word('file')).endsWith('.py')
-        ? each(found, one => `${bare(one)} was removed from ${found.word('file')}`)
+        ? each(found, one => `${withoutPlace(one)} was removed from ${found.word('file')}`)
         : undefined,
   ),
   form('{file} {m:define} {orNames} {end}', found => {

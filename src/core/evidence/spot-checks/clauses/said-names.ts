@@ -2,7 +2,7 @@ import { lastOf } from '../../code/dotted-names.ts';
 import type { Change } from './change-parts.ts';
 import { type Found, form, type Sentences } from './form.ts';
 import { unsure } from './said.ts';
-import { isBuiltinType } from './things.ts';
+import { isBuiltinType, withoutPlace } from './things.ts';
 
 const BECAME =
   '(was renamed to|is renamed to|was renamed into|was renamed as|became|becomes|become|is now called|is now named|is now spelled|is now known as|turned into|lives on as|survives as|lives on under the name)';
@@ -18,7 +18,6 @@ const isText = (found: Found, word: string): boolean => /^["']$/.test(found.clau
 const place = (found: Found): string => (found.has('file') ? ` in ${found.word('file')}` : '');
 const isFile = (found: Found, word: string): boolean => /\.pyi?$|\/$/.test(found.text(word));
 const ofFile = (found: Found): boolean => !found.has('file') || isFile(found, found.word('file'));
-const bare = (thing: string): string => thing.split(' ')[0] ?? '';
 
 /** `f -> Box` and `f -> int` say what comes back: what is renamed is written in the same way as before. */
 function areAlike(old: string, now: string): boolean {
@@ -31,7 +30,8 @@ function areAlike(old: string, now: string): boolean {
 }
 
 function renamed(found: Found, from: string, to: string): Sentences | undefined {
-  const isMeant = isName(found, bare(from)) && isName(found, to) && !isText(found, to) && ofFile(found);
+  const isMeant =
+    isName(found, withoutPlace(from)) && isName(found, to) && !isText(found, to) && ofFile(found);
   return isMeant ? [`${from} was renamed to ${to}${place(found)}`] : undefined;
 }
 
@@ -103,7 +103,7 @@ export const SAID_OF_NAMES = [
   form('{thing} (:)? (moved|moved :)? {c:fileChange}', found => {
     const { from, to } = found.change('c');
     return isFile(found, from) && isFile(found, to)
-      ? [`${bare(found.word('thing'))} was moved from ${from} to ${to}`]
+      ? [`${withoutPlace(found.word('thing'))} was moved from ${from} to ${to}`]
       : undefined;
   }),
   form(
@@ -117,7 +117,7 @@ export const SAID_OF_NAMES = [
     '{thing} (is|was) (declared|defined|placed|located|added) in {file} (,)? <near>(right|directly|immediately|just)? <how>(above|below|before|after|next to|beside) {y:name}',
     found => {
       const [thing, file, how, y] = [
-        bare(found.word('thing')),
+        withoutPlace(found.word('thing')),
         found.word('file'),
         found.word('how'),
         found.word('y'),
@@ -134,13 +134,15 @@ export const SAID_OF_NAMES = [
     '{thing} is overloaded <times>(once|twice|three times|four times|five times) (in)? {file}? (plus the implementation|, plus the implementation|, plus an implementation|not counting the implementation|, not counting the implementation)?',
     found => [
       `${found.word('thing')} has ${{ once: 'one', twice: 'two' }[found.word('times')] ?? found.word('times').replace(' times', '')} overloads`,
-      ...(found.has('file') ? [`${bare(found.word('thing'))} is defined in ${found.word('file')}`] : []),
+      ...(found.has('file')
+        ? [`${withoutPlace(found.word('thing'))} is defined in ${found.word('file')}`]
+        : []),
     ],
   ),
 ];
 
 function moved(found: Found): Sentences | undefined {
   return isFile(found, found.word('file')) && isFile(found, found.word('a'))
-    ? [`${bare(found.word('thing'))} was moved from ${found.word('a')} to ${found.word('file')}`]
+    ? [`${withoutPlace(found.word('thing'))} was moved from ${found.word('a')} to ${found.word('file')}`]
     : undefined;
 }

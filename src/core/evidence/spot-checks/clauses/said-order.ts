@@ -1,3 +1,4 @@
+import { numberOf } from '../spot-check-words.ts';
 import { type Found, form, type Sentences } from './form.ts';
 import { type Mood, say, sayIs } from './moods.ts';
 import type { SaidParameter } from './parameter-parts.ts';
@@ -50,7 +51,8 @@ function inOrder(found: Found): Sentences | undefined {
 }
 
 const ownNames = (found: Found): Sentences | undefined =>
-  found.mood() === 'plain'
+  found.mood() === 'plain' &&
+  (!found.has('count') || numberOf(found.word('count')) === found.words('anyNames').length)
     ? [`${found.word('fn')} takes only ${listed(found.words('anyNames'))}`]
     : undefined;
 
@@ -127,7 +129,7 @@ export const SAID_OF_ORDER = [
   ),
   form("{fn} 's (parameters|arguments) {m:be} {anyNames}", ownNames),
   form('(the)? (parameters|arguments) (of|in) {fn} {m:be} {anyNames}', ownNames),
-  form('{fn} (names|calls) its (two|three|four|five)? (parameters|arguments) {anyNames}', ownNames),
+  form('{fn} (names|calls) its <count>(two|three|four|five)? (parameters|arguments) {anyNames}', ownNames),
   ...["{fn} 's (parameters|arguments) are", '(the)? (parameters|arguments) (of|in) {fn} are'].map(front =>
     form(`${front} {anyNames} (in|, in) (exactly)? (that|this) order`, found => [
       `${found.word('fn')} takes only ${listed(found.words('anyNames'))}`,

@@ -39,6 +39,8 @@ function taken(found: Found): Sentences | undefined {
   if (mood === undefined || owned.length === 0) return undefined;
   const isFunction = !isClassLike(found.text(of.split(' ')[0] ?? '')) || found.has('surely');
   if (owned.some(each => !each.isCalled) && !(isFunction && found.has('surely'))) return undefined;
+  // What is called old, and is spoken of as it is, may be another one.
+  if (mood !== 'no longer' && owned.some(each => each.given.includes('old'))) return undefined;
   return owned.flatMap(each => {
     if (isNew(each) && (mood === 'plain' || mood === 'now')) return added(found, of, each);
     if (mood === 'no longer') return [`the parameter ${nameOf(found, each.name)} was removed from ${of}`];

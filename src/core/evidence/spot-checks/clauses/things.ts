@@ -117,6 +117,9 @@ export const thing: Reader<string> = either(
   ),
 );
 
+/** Of which another place is said; where one is said already, the sentence that is made of it is not read. */
+export const withoutPlace = (said: string): string => (said.includes(' ') ? '' : said);
+
 /** `Box.open` of `Box` and `open`. */
 export function memberOf(clause: Clause, owner: string, member: string): string | undefined {
   const [of, what] = [clause.code(owner)?.text, clause.code(member)?.text.replace(/\(\)$/, '')];
