@@ -325,7 +325,7 @@ function isAtOdds(
   );
 }
 
-/** What is exported again is imported; and what is new is not unchanged. */
+/** What a file exports again it does not define; and what is new is not unchanged. */
 function ofReExports(
   words: string,
   claims: readonly SpotCheckClaim[],
@@ -334,12 +334,11 @@ function ofReExports(
   if (isSame && /\bnew (?:file |module )?§/.test(words)) return undefined;
   if (!/\bre-?export/.test(words)) return claims;
   return claims.flatMap(claim =>
-    claim.kind === 'offers' && claim.is === 'there' && claim.when !== 'before'
+    claim.kind === 'offers' && claim.is === 'there' && claim.when !== 'before' && /\.pyi?$/.test(claim.module)
       ? [
           claim,
           ...claim.names.map(name => ({
-            ...exists(name, claim.module, 'there', 'after', 'at home'),
-            isNot: true,
+            ...exists(name, claim.module, 'absent', 'after', 'at home'),
             isUnsure: true,
           })),
         ]
