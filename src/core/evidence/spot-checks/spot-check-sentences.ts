@@ -3,7 +3,6 @@ import type { Said } from './clauses/said.ts';
 import { denied, isNotBoth, isNotThese, withoutDenial } from './denied.ts';
 import { deniesTheFirst, isTakenBack } from './denied-behind.ts';
 import { isOfEarlierChange } from './earlier-change.ts';
-import { exists } from './existence-claims.ts';
 import { goesOnWithAnother, isOfAnother } from './goes-on.ts';
 import { Found } from './grammar.ts';
 import { withoutEmphasis } from './marked-names.ts';
@@ -24,6 +23,7 @@ import { USE_PHRASES } from './phrases-uses.ts';
 import { inPlainWords } from './plain-words.ts';
 import { inPlainerWords } from './plainer-words.ts';
 import { withoutPreamble } from './preamble.ts';
+import { ofReExports } from './re-exported.ts';
 import { mayMatch } from './required-texts.ts';
 import { REWRITES } from './rewrites.ts';
 import { asDescribed } from './said-adjectives.ts';
@@ -322,27 +322,6 @@ function isAtOdds(
           (each.kind === 'renamed' && each.symbol !== each.to)) &&
         other.some(another => isThere(another, each.symbol)),
     ),
-  );
-}
-
-/** What a file exports again it does not define; and what is new is not unchanged. */
-function ofReExports(
-  words: string,
-  claims: readonly SpotCheckClaim[],
-): readonly SpotCheckClaim[] | undefined {
-  const isSame = claims.some(claim => claim.kind === 'same' && claim.symbol === undefined);
-  if (isSame && /\bnew (?:file |module )?§/.test(words)) return undefined;
-  if (!/\bre-?export/.test(words)) return claims;
-  return claims.flatMap(claim =>
-    claim.kind === 'offers' && claim.is === 'there' && claim.when !== 'before' && /\.pyi?$/.test(claim.module)
-      ? [
-          claim,
-          ...claim.names.map(name => ({
-            ...exists(name, claim.module, 'absent', 'after', 'at home'),
-            isUnsure: true,
-          })),
-        ]
-      : [claim],
   );
 }
 
