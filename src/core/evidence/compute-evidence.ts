@@ -35,6 +35,7 @@ import { findTestChanges } from './facts/test-changes.ts';
 import { findTurnedKeys } from './facts/turned-keys.ts';
 import { findUndefinedNames } from './facts/undefined-names.ts';
 import { findImportFailures } from './import-runs/import-failures.ts';
+import { findImportsInside } from './import-runs/imports-inside.ts';
 import { findNewerSyntax } from './import-runs/newer-syntax.ts';
 import type { Facts, Pause } from './invariants/facts.ts';
 import { asksForKeys, checkInvariants } from './invariants/invariants.ts';
@@ -151,9 +152,10 @@ async function findFacts(
   const reader = new UseReader(versions);
   const shape = await withKeptClasses(differences, versions, importersAfter, reader, pause);
   const { seen, declared } = await withoutUnseen(shape, versions, reader, pause);
-  const everyNewUse = onceFound(async whenAsked =>
-    brokenForCertain(await findNewUses(versions, match, whenAsked), versions),
-  );
+  const everyNewUse = onceFound(async whenAsked => {
+    const newUses = await findNewUses(versions, match, whenAsked);
+    return brokenForCertain([...newUses, ...(await findImportsInside(versions, match, whenAsked))], versions);
+  });
   const mayFailOnImport = onceFound(async whenAsked => [
     ...(await findImportFailures(versions, match, whenAsked)),
     ...(await everyNewUse(whenAsked)).filter(({ isOnImport }) => isOnImport),

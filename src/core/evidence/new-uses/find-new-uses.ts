@@ -2,10 +2,7 @@ import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
 import { findReplaced } from '../facts/replaced-names.ts';
-import { findFirstImports } from '../import-runs/first-imports.ts';
-import { failureOnImport } from '../import-runs/import-failures.ts';
 import { compareCode } from '../proofs/behavior.ts';
-import { Meanings } from '../proofs/bindings.ts';
 import { type AboutFunctions, readAboutFunctions } from './function-doubts.ts';
 import { type InAnnotation, ModuleUses } from './module-uses.ts';
 import type { NewUse } from './new-use.ts';
@@ -47,11 +44,6 @@ export async function findNewUses(
     forgetStatements(module.before);
     forgetStatements(module.after);
   }
-  // What a function imports runs when it is called.
-  const meanings = new Meanings(match);
-  const failureOf = failureOnImport(versions, meanings);
-  for (const doubt of await findFirstImports(versions, meanings, failureOf, pause, 'inside'))
-    found.push({ ...doubt, isBroken: false, isOnImport: false, text: '' });
   if (found.length > 0) return found;
   const given = inAnnotations.flatMap(({ readers }) => readers);
   if (inAnnotations.length > 0 && (await mayLookAtParameters(given, versions, pause)))
