@@ -4,6 +4,12 @@ import type { CodeToken } from './code-tokens.ts';
 export const isOpening = ({ op: o }: Pick<CodeToken, 'op'>): boolean => op.opens(o);
 export const isClosing = ({ op: o }: Pick<CodeToken, 'op'>): boolean => op.closes(o);
 
+/** How many brackets are open in front of an index. */
+export const depthAt = (tokens: readonly CodeToken[], at: number): number =>
+  tokens
+    .slice(0, at)
+    .reduce((depth, token) => depth + Number(isOpening(token)) - Number(isClosing(token)), 0);
+
 /** Index of the bracket that closes the one at `from`. */
 export function closing(tokens: readonly CodeToken[], from: number): number {
   let depth = 0;

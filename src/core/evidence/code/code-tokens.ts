@@ -88,6 +88,16 @@ export function isSameCode(a: readonly CodeToken[], b: readonly CodeToken[]): bo
   return true;
 }
 
+/** Where code stands among other code, token for token. */
+export function placesOfCode(tokens: readonly CodeToken[], wanted: readonly CodeToken[]): readonly number[] {
+  const [first] = wanted;
+  return tokens.flatMap(({ kind, text }, i) =>
+    kind === first?.kind && text === first.text && isSameCode(tokens.slice(i, i + wanted.length), wanted)
+      ? [i]
+      : [],
+  );
+}
+
 /** One text for a sequence: equal texts are equal sequences, so that it can be looked up. */
 export function codeKey(tokens: readonly CodeToken[]): string {
   let key = '';

@@ -2,7 +2,7 @@ import { type Definition, qualifiedName } from '../../python/grammar/module-inde
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { assignedOf } from '../../python/query/header.ts';
-import { type CodeToken, isName, isSameCode, readCodeTokens } from '../code/code-tokens.ts';
+import { type CodeToken, isName, placesOfCode } from '../code/code-tokens.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import { placeOfFile } from '../code/places.ts';
@@ -11,7 +11,7 @@ import { isTestFile } from '../code/test-files.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
 import type { Facts } from '../invariants/facts.ts';
 import { ownTokens } from './body-facts.ts';
-import { isLiteral } from './code-text.ts';
+import { isLiteral, tokensOf, withoutLines } from './code-text.ts';
 import { everyPath, pathsMeant } from './file-paths.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
@@ -26,20 +26,19 @@ export async function checkWithin(
   const found = await findFunction(look, symbol, place);
   if (isTruth(found)) return found;
   const { ref, file } = found;
-  const wanted = tokensOf(text.replace(/\(\)$/, ''));
+  const wanted = withoutLines(tokensOf(text.replace(/\(\)$/, '')));
   if (wanted.length === 0) return truth('unknown', `${text} is no code`);
   const body = file.range(ref.definition.body, ref.definition.end);
-  const at = body.findIndex((_, i) => isSameCode(body.slice(i, i + wanted.length), wanted));
+  const all = placesOfCode(body, wanted);
+  const [at = -1] = all;
   const places = [look.place(ref.module, at < 0 ? ref.definition.line : file.lineOf(body[at]?.start ?? 0))];
   // A member of something else, or the name of an argument, may be what is said or not.
   const isOther = (i: number) =>
     isName(body[i]) && (body[i - 1]?.op === op.DOT || (wanted.length === 1 && isKeywordAt(body, i)));
-  const isEachOther = body.every(
-    (_, i) => !isSameCode(body.slice(i, i + wanted.length), wanted) || isOther(i),
-  );
+  const isEachOther = all.every(isOther);
   // What a function inside raises, it does not.
   const own = wanted[0]?.text === 'raise' ? ownTokens(found) : body;
-  const isInner = !own.some((_, i) => isSameCode(own.slice(i, i + wanted.length), wanted));
+  const isInner = placesOfCode(own, wanted).length === 0;
   if (at >= 0 && isInner) return truth('unknown', `a function inside of ${symbol} has ${text}`, places);
   // A method of a class inside is no function inside, and a parameter is no function of Python's.
   const [first, second] = wanted;
@@ -71,17 +70,6 @@ const hasOtherName = (file: PythonFile, name: string): boolean =>
 /** `f(name=1)` */
 const isKeywordAt = (body: readonly CodeToken[], i: number): boolean =>
   body[i + 1]?.op === op.ASSIGN && [op.COMMA, op.PAREN_OPEN].includes(body[i - 1]?.op ?? -1);
-
-function tokensOf(text: string) {
-  const bytes = new TextEncoder().encode(`${text}\n\0`);
-  try {
-    return readCodeTokens({ bytes, text: (start, end) => text.slice(start, end) }).filter(
-      ({ text: each }) => each !== '\n' && each !== '',
-    );
-  } catch {
-    return [];
-  }
-}
 
 const isSource = (path: string): boolean =>
   /\.pyi?$/.test(path) && !isTestFile(path) && !/(?:^|\/)(?:docs?|examples?|setup\.py)(?:\/|$)/.test(path);

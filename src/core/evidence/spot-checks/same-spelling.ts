@@ -1,5 +1,6 @@
 import { encodeUtf8 } from '../../kernel/utf8.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { depthAt } from '../code/brackets.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 
@@ -27,9 +28,7 @@ export function isSpelledTheSame({ file, code, at, wanted, text }: Quoted): bool
   const [first] = wanted;
   const begin = code[at];
   if (first === undefined || begin === undefined || !isFree(quoted(0, first.start))) return false;
-  let depth = code
-    .slice(0, at)
-    .reduce((sum, each) => sum + Number(op.opens(each.op)) - Number(op.closes(each.op)), 0);
+  let depth = depthAt(code, at);
   const indents: (readonly [quoted: number, written: number])[] = [];
   let [before, ownBefore] = [first, begin];
   for (const [i, token] of wanted.entries()) {
@@ -55,7 +54,7 @@ export function isSpelledTheSame({ file, code, at, wanted, text }: Quoted): bool
 
 /** What stands between two tokens: spaces, ends of lines, comments, and the last comma of a list. */
 const isFree = (gap: string): boolean => /^,?$/.test(withoutComments(gap).trim());
-const withoutComments = (gap: string): string => gap.replace(/#[^\n]*/g, '').replaceAll('\\\n', ' ');
+export const withoutComments = (gap: string): string => gap.replace(/#[^\n]*/g, '').replaceAll('\\\n', ' ');
 const commentsIn = (gap: string): string => (gap.match(/#[^\n]*/g) ?? []).map(each => each.trim()).join('\n');
 const breaks = (gap: string): boolean => withoutComments(gap).includes('\n');
 const indentOf = (gap: string): number => gap.length - gap.lastIndexOf('\n') - 1;

@@ -2,12 +2,12 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { type CodeToken, isName, isSameCode } from '../code/code-tokens.ts';
+import { type CodeToken, isName, placesOfCode } from '../code/code-tokens.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { bindsElsewhere } from '../facts/bound-names.ts';
 import { isNamedSo, ownTokens } from './body-facts.ts';
-import { hasWord, tokensOf } from './code-text.ts';
+import { hasWord, tokensOf, withoutLines } from './code-text.ts';
 import { isTruth } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
 import type { Lookup } from './lookup.ts';
@@ -151,12 +151,10 @@ export async function checkCodeIn(
   const module = look.oneModule(place);
   const file = module === undefined ? undefined : await look.open(module);
   if (module === undefined || file === undefined) return truth('absent', `${place} is not one Python file`);
-  const wanted = tokensOf(text.replace(/\(\)$/, '')).filter(({ text: each }) => each.trim() !== '');
+  const wanted = withoutLines(tokensOf(text.replace(/\(\)$/, '')));
   if (wanted.length === 0) return truth('unknown', `${text} is no code`);
   const all = [...file.tokens];
-  const at = all.findIndex(
-    (token, i) => token.text === wanted[0]?.text && isSameCode(all.slice(i, i + wanted.length), wanted),
-  );
+  const [at = -1] = placesOfCode(all, wanted);
   // `os` of `os.system` may be a parameter.
   const [root] = wanted;
   if (at >= 0 && wanted.length > 1 && isName(root) && bindsElsewhere(file, root.text))

@@ -1,12 +1,13 @@
 import { encodeUtf8 } from '../../kernel/utf8.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { type CodeToken, isLayout, isName, isSameCode } from '../code/code-tokens.ts';
+import { depthAt } from '../code/brackets.ts';
+import { type CodeToken, isLayout, isName, placesOfCode } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { tokensOf } from './code-text.ts';
 import { noneOf } from './found-definition.ts';
 import { isWhole, type Lookup } from './lookup.ts';
-import { isSpelledTheSame } from './same-spelling.ts';
+import { isSpelledTheSame, withoutComments } from './same-spelling.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 interface Range {
@@ -31,7 +32,7 @@ export async function checkWritten(look: Lookup, claim: ClaimOf<'written'>): Pro
   const wanted = wantedOf(text);
   if (wanted.length === 0) return truth('unknown', 'its value is no code');
   const code = file.range(start, end).filter(token => !isLayout(token));
-  const found = code.flatMap((_, i) => (isSameCode(code.slice(i, i + wanted.length), wanted) ? [i] : []));
+  const found = placesOfCode(code, wanted);
   const whole = found.find(
     at => isWholeCode({ code, at, wanted, file }) && isSpelledTheSame({ code, at, wanted, file, text }),
   );
@@ -88,14 +89,10 @@ function textsOf(code: readonly CodeToken[]): string {
 const KINDS: ReadonlySet<string> = new Set(['class', 'function', 'method', 'property']);
 
 function wantedOf(text: string): readonly CodeToken[] {
-  try {
-    const written = tokensOf(text.trim()).filter(token => !isLayout(token) && token.text !== '');
-    // The last one of a list has none.
-    const tokens = written.at(-1)?.op === op.COMMA ? written.slice(0, -1) : written;
-    return encodeUtf8(text).length > LONGEST ? [] : tokens;
-  } catch {
-    return [];
-  }
+  if (encodeUtf8(text).length > LONGEST) return [];
+  const written = tokensOf(text.trim()).filter(token => !isLayout(token) && token.text !== '');
+  // The last one of a list has none.
+  return written.at(-1)?.op === op.COMMA ? written.slice(0, -1) : written;
 }
 
 /** Longer than any piece that a reviewer quotes. */
@@ -138,25 +135,16 @@ function isWholeCode({ file, code, at, wanted }: Match): boolean {
   const depth = depthAt(code, at);
   // `int = 1` of `x: int = 1` is no statement.
   const gap =
-    before === undefined ? '\n' : withoutComment(file.text.text(before.end, code[at]?.start ?? before.end));
+    before === undefined ? '\n' : withoutComments(file.text.text(before.end, code[at]?.start ?? before.end));
   const isBegun = before?.op === op.SEMICOLON || gap.includes('\n');
   if (depth === 0 && isAssigned(wanted) && !isBegun) return false;
-  // In brackets `a=b` is an argument, which nobody writes with spaces; elsewhere it is a statement.
-  const isOpen = wanted.at(-1)?.op === op.ASSIGN || (last !== undefined && isOpenEnd(last));
-  if (last === undefined || next === undefined || isOpen) return true;
-  const isLineEnd = /[\n;]/.test(withoutComment(file.text.text(last.end, next.start)));
+  if (last === undefined || next === undefined || isOpenEnd(last)) return true;
+  const isLineEnd = /[\n;]/.test(withoutComments(file.text.text(last.end, next.start)));
   if ((isLineEnd && depth === 0) || op.closes(next.op) || next.op === op.COLON || next.op === op.SEMICOLON)
     return true;
   if (next.op === op.COMMA && depth > 0) return true;
   return !GOES_ON.has(next.op) && !isStatement(wanted);
 }
-
-const withoutComment = (gap: string): string => gap.replace(/#[^\n]*/g, '').replaceAll('\\\n', '');
-
-const depthAt = (code: readonly CodeToken[], at: number): number =>
-  code
-    .slice(0, at)
-    .reduce((depth, each) => depth + Number(op.opens(each.op)) - Number(op.closes(each.op)), 0);
 
 /** `os.unlink(`, `x =`: said to go on. */
 const isOpenEnd = ({ op: last }: CodeToken): boolean =>

@@ -25,13 +25,12 @@ export async function checkWrittenInText(
     return truth('unknown', bytes === undefined ? `${place} is not there` : 'it is no text');
   const all = linesOf(written);
   const places = [{ file: change.path, line: 1, side }];
-  const found: boolean[] = [];
-  for (let at = all.indexOf(wanted); at >= 0; at = all.indexOf(wanted, at + 1))
-    found.push(isWhole(all, at, wanted) && isIndentedSo(written, text));
-  const isLoose = squeezed(written).includes(squeezed(text));
-  if ((found.length > 0 || isLoose) && !found.includes(true))
+  const found: number[] = [];
+  for (let at = all.indexOf(wanted); at >= 0; at = all.indexOf(wanted, at + 1)) found.push(at);
+  const isThere = found.some(at => isWhole(all, at, wanted)) && isIndentedSo(written, text);
+  const isLoose = found.length > 0 || squeezed(written).includes(squeezed(text));
+  if (isLoose && !isThere)
     return truth('unknown', 'it is written there in another way, or as a part of something longer', places);
-  const isThere = found.length > 0;
   const reason = `it is ${isThere ? '' : 'not '}written there`;
   return truth(isThere === (is === 'there') ? 'true' : 'false', reason, places);
 }

@@ -1,5 +1,5 @@
 import type { Change } from './change-parts.ts';
-import { type Ending, type Mood, withEnding } from './moods.ts';
+import { type Ending, type Mood, say, type Verb, withEnding } from './moods.ts';
 import type { Given, OwnParameter, Position, SaidParameter } from './parameter-parts.ts';
 import { KINDS } from './parts.ts';
 import { type Parts, pattern } from './patterns.ts';
@@ -29,6 +29,11 @@ export class Found {
 
   word(part: string): string {
     return (this.#parts[part] as string | undefined) ?? '';
+  }
+
+  /** The name alone, where it may stand with its place: `X in m.py`. */
+  name(part: string): string {
+    return this.word(part).split(' ', 1)[0] ?? '';
   }
 
   words(part: string): readonly string[] {
@@ -75,6 +80,19 @@ export const form = (source: string, say: (found: Found) => Sentences | undefine
     const said = say(new Found(parts, clause));
     return said === undefined || said.length === 0 ? undefined : said;
   });
+
+/** That a subject does something with each object, in the mood of the clause; nothing where it has none. */
+export function sayOfEach(
+  found: Found,
+  subject: string,
+  { third, base }: Pick<Verb, 'third' | 'base'>,
+  objects: readonly string[],
+): Sentences | undefined {
+  const mood = found.mood();
+  return (
+    mood && objects.map(each => say(subject, mood, { third: `${third} ${each}`, base: `${base} ${each}` }))
+  );
+}
 
 /** How parameters are given, beside that they are there. */
 export const givenAs = (name: string, of: string, given: readonly Given[]): readonly string[] =>

@@ -84,14 +84,7 @@ export function withEnding(mood: Mood, end: Ending): Mood | undefined {
   if (end === 'nothing') return mood;
   if (end === 'any more') return mood === 'not' || mood === 'no longer' ? 'no longer' : undefined;
   if (end === 'still') return mood === 'plain' || mood === 'still' ? 'still' : undefined;
-  if (end === 'now')
-    return mood === 'plain' || mood === 'now'
-      ? mood === 'now'
-        ? 'now'
-        : 'plain'
-      : mood === 'no longer'
-        ? mood
-        : undefined;
+  if (end === 'now') return mood === 'plain' || mood === 'now' || mood === 'no longer' ? mood : undefined;
   return mood === 'plain' ? 'before' : undefined;
 }
 

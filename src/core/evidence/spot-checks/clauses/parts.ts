@@ -6,9 +6,6 @@ import { either, inOrder, listOf, maybe, type Reader, words } from './readers.ts
 import {
   anyCode,
   call,
-  codes,
-  count,
-  digits,
   file,
   importCode,
   literal,
@@ -34,7 +31,7 @@ const joined = (base: string, behind: string): Verb => {
 };
 
 const HAVE = { base: 'have', third: 'has', ing: 'having' };
-const KEEP = either(words('keeps|keep|retains|retain|preserves|preserve'));
+const KEEP = words('keeps|keep|retains|retain|preserves|preserve');
 const kept: Reader<Mood> = (clause, at) => clause.read(KEEP, at).map(({ end }) => ({ end, value: 'still' }));
 
 /** `-> str` */
@@ -45,10 +42,8 @@ const arrow: Reader<string> = (clause, at) => {
 };
 
 /** `(defaulting to 3)`, `with a default of 3`, `, which is None by default`. */
-const WITH_DEFAULT = either(
-  words(
-    'defaulting to|, defaulting to|( defaulting to|( default|( default :|( defaults to|, default|, default :|with default|, with default|with a default of|, with a default of|with the default|, with the default|with default value|, with default value|with a default value of|, whose default is|whose default is|that defaults to|which defaults to|, which defaults to|and defaults to|, all defaulting to|, each defaulting to|, both defaulting to|, all default|, each default|all defaulting to|both defaulting to',
-  ),
+const WITH_DEFAULT = words(
+  'defaulting to|, defaulting to|( defaulting to|( default|( default :|( defaults to|, default|, default :|with default|, with default|with a default of|, with a default of|with the default|, with the default|with default value|, with default value|with a default value of|, whose default is|whose default is|that defaults to|which defaults to|, which defaults to|and defaults to|, all defaulting to|, each defaulting to|, both defaulting to|, all default|, each default|all defaulting to|both defaulting to',
 );
 const withDefault: Reader<string> = either(
   inOrder([WITH_DEFAULT, value, maybe(words(')|by default'))] as const, ([, found]) => found),
@@ -135,9 +130,6 @@ export const KINDS: Readonly<Record<string, Reader<unknown>>> = {
   type,
   signature,
   code: anyCode,
-  codes,
-  count,
-  digits,
   parameter,
   owns,
   withDefault,
@@ -214,7 +206,6 @@ export const KINDS: Readonly<Record<string, Reader<unknown>>> = {
   call: verb(regular('call'), regular('invoke'), joined('make', 'a call to')),
   import: verb(regular('import')),
   inherit: inherits,
-  inheritDirectly: verb(joined('inherit', 'directly from'), joined('derive', 'directly from')),
   define: verb(
     ...['define', 'declare', 'provide', 'contain', 'implement', 'offer', 'include', 'expose'].map(each =>
       regular(each),

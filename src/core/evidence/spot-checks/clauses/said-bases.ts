@@ -102,7 +102,7 @@ export const SAID_OF_BASES = [
   // By another syntax a class may be generic without such a base.
   form('{thing} {m:be} generic {end}', found => {
     const [thing, mood] = [found.word('thing'), found.mood()];
-    return mood === undefined || mood === 'not' || !isClassLike(found.text(thing.split(' ')[0] ?? ''))
+    return mood === undefined || mood === 'not' || !isClassLike(found.text(found.name('thing')))
       ? undefined
       : [unsure(say(thing, mood, { third: `inherits from ${found.clause.add('Generic')}`, base: '' }))];
   }),

@@ -1,5 +1,5 @@
 import { isClassLike } from '../../code/dotted-names.ts';
-import { type Found, form, type Sentences } from './form.ts';
+import { type Found, form, type Sentences, sayOfEach } from './form.ts';
 import { type Mood, say, sayIs } from './moods.ts';
 import { unsure } from './said.ts';
 import { assigned, memberOf } from './things.ts';
@@ -19,10 +19,9 @@ function nounOf(found: Found): string | undefined {
   return noun === 'staticmethod' ? 'static method' : noun === 'classmethod' ? 'class method' : noun;
 }
 
-const isClass = (found: Found, part = 'thing'): boolean =>
-  isClassLike(found.text(found.word(part).split(' ')[0] ?? ''));
+const isClass = (found: Found, part = 'thing'): boolean => isClassLike(found.text(found.name(part)));
 const member = (found: Found, name: string, part = 'thing'): string =>
-  memberOf(found.clause, found.word(part).split(' ')[0] ?? '', name) ?? '';
+  memberOf(found.clause, found.name(part), name) ?? '';
 /** What is said of each of the members of a class, which are called so. */
 function members(
   found: Found,
@@ -53,6 +52,8 @@ const inherits = (mood: Mood | undefined, found: Found, bases: readonly string[]
           base: `inherit from ${base}`,
         }),
       );
+
+const DEFINE = { third: 'defines', base: 'define' };
 
 /** Of classes: what they are made of, and what they have. */
 export const SAID_OF_CLASSES = [
@@ -90,19 +91,13 @@ export const SAID_OF_CLASSES = [
       );
     },
   ),
-  form('{thing} {m:surelyDefine} {names} {end}', found => {
-    const mood = found.mood();
-    if (mood === undefined || !isClass(found)) return undefined;
-    return found
-      .words('names')
-      .map(each => say(found.word('thing'), mood, { third: `defines ${each}`, base: `define ${each}` }));
-  }),
+  form('{thing} {m:surelyDefine} {names} {end}', found =>
+    isClass(found) ? sayOfEach(found, found.word('thing'), DEFINE, found.words('names')) : undefined,
+  ),
   form('{thing} {m:surelyDefine} {orNames} {end}', found => {
     const mood = found.mood();
     if ((mood !== 'not' && mood !== 'no longer') || !isClass(found)) return undefined;
-    return found
-      .words('orNames')
-      .map(each => say(found.word('thing'), mood, { third: `defines ${each}`, base: `define ${each}` }));
+    return sayOfEach(found, found.word('thing'), DEFINE, found.words('orNames'));
   }),
   form(
     `neither {thing} nor {b:thing} (defines|has|declares|implements|provides|overrides) (a|an|the)? ${FRONT} {names} ${BEHIND} {end}`,

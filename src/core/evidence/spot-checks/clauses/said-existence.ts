@@ -81,7 +81,7 @@ export const SAID_OF_EXISTENCE = [
       : undefined;
   }),
   form('{file} is where (the)? {thing} (class|function|helper|method|constant)? is defined', found => [
-    `${found.word('thing').split(' ')[0]} is defined in ${found.word('file')}`,
+    `${found.name('thing')} is defined in ${found.word('file')}`,
   ]),
   form(
     '{file} (assigns|defines|sets|has|still assigns|still defines|still has) (a|an|the)? (module-level)? (constant|variable|name)? {x:parameterCode}',

@@ -37,7 +37,7 @@ const went = (found: Found): Sentences => [`${found.word('thing')} no longer has
 
 /** A key in capitals or quotes, of a mapping that its name tells from a function and a module. */
 function isKey(found: Found): boolean {
-  const [key, owner] = [found.clause.code(keyOf(found)), found.text(found.word('thing').split(' ')[0] ?? '')];
+  const [key, owner] = [found.clause.code(keyOf(found)), found.text(found.name('thing'))];
   return (
     isOwnerOfKeys(owner) && (/^["']$/.test(key?.quote ?? '') || /^[A-Z][A-Z\d_]+$/.test(key?.text ?? ''))
   );

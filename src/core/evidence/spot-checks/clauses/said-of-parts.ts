@@ -204,7 +204,7 @@ export const SAID_OF_PARTS = [
 
 function goneWithMentions(found: Found): Sentences | undefined {
   if (found.has('package') !== found.has('in')) return undefined;
-  const thing = found.word('thing').split(' ')[0] ?? '';
+  const thing = found.name('thing');
   const none = `no references to ${thing} any more`;
   return [
     `${found.word('thing')} was removed${found.has('file') ? ` from ${found.word('file')}` : ''}`,

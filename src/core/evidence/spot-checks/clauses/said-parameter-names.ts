@@ -1,5 +1,5 @@
 import { isClassLike, lastOf } from '../../code/dotted-names.ts';
-import { type Found, form, type Sentences } from './form.ts';
+import { type Found, form, type Sentences, sayOfEach } from './form.ts';
 import { say } from './moods.ts';
 import { isBuiltinType } from './things.ts';
 
@@ -15,7 +15,7 @@ const isName = (found: Found, part: string): boolean =>
 
 /** `Box: a -> b` may be said of what the class has. */
 const isFunction = (found: Found): boolean => {
-  const text = found.text(found.word('fn').split(' ')[0] ?? '');
+  const text = found.text(found.name('fn'));
   return (
     !/\.pyi?$|\/$/.test(text) && !isClassLike(text) && /^_*[a-z]/.test(lastOf(text.replace(/\(\)$/, '')))
   );
@@ -120,17 +120,10 @@ export const SAID_OF_PARAMETER_NAMES = [
   ),
   form(
     `{fn} {m:take} {x:parameterCode} for (any|the|all) (remaining|other|extra|additional|further) (keyword)? ${PARAMETERS}`,
-    found => {
-      const mood = found.mood();
-      return mood === undefined || !found.text(found.word('x')).startsWith('*')
-        ? undefined
-        : [
-            say(found.word('fn'), mood, {
-              third: `takes ${found.word('x')}`,
-              base: `take ${found.word('x')}`,
-            }),
-          ];
-    },
+    found =>
+      found.text(found.word('x')).startsWith('*')
+        ? sayOfEach(found, found.word('fn'), { third: 'takes', base: 'take' }, [found.word('x')])
+        : undefined,
   ),
   form(
     `{fn} (gained|got|has|received|takes) a new (keyword|optional|positional|keyword-only|positional-only) ${PARAMETER}`,

@@ -37,7 +37,7 @@ const isNew = (each: OwnParameter): boolean => each.given.includes('new');
 function taken(found: Found): Sentences | undefined {
   const [of, mood, owned] = [found.word('fn'), found.mood(), found.owned()];
   if (mood === undefined || owned.length === 0) return undefined;
-  const isFunction = !isClassLike(found.text(of.split(' ')[0] ?? '')) || found.has('surely');
+  const isFunction = !isClassLike(found.text(found.name('fn'))) || found.has('surely');
   if (owned.some(each => !each.isCalled) && !(isFunction && found.has('surely'))) return undefined;
   // What is called old, and is spoken of as it is, may be another one.
   if (mood !== 'no longer' && owned.some(each => each.given.includes('old'))) return undefined;

@@ -1,5 +1,5 @@
 import { BUILTIN_NAMES } from '../../../python/trace/builtin-names.ts';
-import { type Found, form, type Sentences } from './form.ts';
+import { type Found, form, type Sentences, sayOfEach } from './form.ts';
 import { say } from './moods.ts';
 import { unsure } from './said.ts';
 
@@ -134,11 +134,8 @@ export const SAID_OF_REPLACED_USES = [
     importedInstead,
   ),
   form('{file} {m:import} {x:anyName} from {a:file} {end}', found => {
-    const mood = found.mood();
     const what = `${found.word('x')} from ${found.word('a')}`;
-    return mood === undefined
-      ? undefined
-      : [say(found.word('file'), mood, { third: `imports ${what}`, base: `import ${what}` })];
+    return sayOfEach(found, found.word('file'), { third: 'imports', base: 'import' }, [what]);
   }),
   form(`{fn} imports {x:anyName} ${IN_BODY}`, localImport),
   form(

@@ -1,15 +1,24 @@
-import { type Found, form, type Sentences } from './form.ts';
-import { say, sayIs } from './moods.ts';
+import { type Found, form, type Sentences, sayOfEach } from './form.ts';
+import { sayIs } from './moods.ts';
 
 const TOP = '(at the top|at its top|at module level|at the top of the file|at the top of the module)';
 
-function imports(found: Found, file: string): Sentences | undefined {
-  const mood = found.mood();
-  if (mood === undefined || !/\.py$|\//.test(found.text(file))) return undefined;
+const IMPORT = { third: 'imports', base: 'import' };
+const CALL = { third: 'calls', base: 'call' };
+const RAISE = { third: 'raises', base: 'raise' };
+const CATCH = { third: 'catches', base: 'catch' };
+const MENTION = { third: 'mentions', base: 'mention' };
+
+function imports(found: Found): Sentences | undefined {
+  const file = found.word('file');
+  if (!/\.py$|\//.test(found.text(file))) return undefined;
   const from = found.has('from') ? ` from ${found.word('from')}` : '';
-  return found
-    .words('names')
-    .map(each => say(file, mood, { third: `imports ${each}${from}`, base: `import ${each}${from}` }));
+  return sayOfEach(
+    found,
+    file,
+    IMPORT,
+    found.words('names').map(each => `${each}${from}`),
+  );
 }
 
 /** `import re`, `from a import b, c`, as it is written. */
@@ -46,28 +55,22 @@ const times = (word: string): string =>
 
 /** Of imports, calls and what functions do. */
 export const SAID_OF_USES = [
-  form(`{file} {m:import} (both)? {names} ${TOP}? {end}`, found => imports(found, found.word('file'))),
+  form(`{file} {m:import} (both)? {names} ${TOP}? {end}`, imports),
   form('{file} {m:import} {orNames} {end}', found => {
     const mood = found.mood();
     return mood === 'not' || mood === 'no longer'
-      ? found
-          .words('orNames')
-          .map(each => say(found.word('file'), mood, { third: `imports ${each}`, base: `import ${each}` }))
+      ? sayOfEach(found, found.word('file'), IMPORT, found.words('orNames'))
       : undefined;
   }),
-  form(`{file} {m:import} {names} from {from:file} ${TOP}? {end}`, found =>
-    imports(found, found.word('file')),
-  ),
-  form('{names} {m:be} (both|all)? imported (by|in|into|at the top of|inside) {file} {end}', found =>
-    imports(found, found.word('file')),
-  ),
+  form(`{file} {m:import} {names} from {from:file} ${TOP}? {end}`, imports),
+  form('{names} {m:be} (both|all)? imported (by|in|into|at the top of|inside) {file} {end}', imports),
   form(
     '{names} {m:be} (both|all)? imported (by|in|into|at the top of) {file} from {from:file} {end}',
-    found => imports(found, found.word('file')),
+    imports,
   ),
   form(
     '{names} {m:be} (both|all)? imported from {from:file} (by|in|into|at the top of) {file} {end}',
-    found => imports(found, found.word('file')),
+    imports,
   ),
   form('{file} {m:import} {a:name} (instead of|rather than|in place of) {b:name} from {from:file}', found => {
     const [file, from] = [found.word('file'), found.word('from')];
@@ -102,33 +105,21 @@ export const SAID_OF_USES = [
     found => found.words('names').map(each => `${found.word('file')} no longer imports ${each}`),
   ),
   // Calls.
-  form('{thing} {m:call} {things} {end}', found => {
-    const mood = found.mood();
-    return mood === undefined
-      ? undefined
-      : found
-          .words('things')
-          .map(each => say(found.word('thing'), mood, { third: `calls ${each}`, base: `call ${each}` }));
-  }),
-  form('{thing} {m:be} called (by|from|in|inside|within) {things} {end}', found => {
-    const mood = found.mood();
-    return mood === undefined
-      ? undefined
-      : found
-          .words('things')
-          .map(each =>
-            say(each, mood, { third: `calls ${found.word('thing')}`, base: `call ${found.word('thing')}` }),
-          );
-  }),
+  form('{thing} {m:call} {things} {end}', found =>
+    sayOfEach(found, found.word('thing'), CALL, found.words('things')),
+  ),
+  form('{thing} {m:be} called (by|from|in|inside|within) {things} {end}', found =>
+    found.words('things').flatMap(each => sayOfEach(found, each, CALL, [found.word('thing')]) ?? []),
+  ),
   form(
     '{thing} {m:be} (called|used|invoked) (only|solely|exclusively|just) (by|from|in|inside|within) {names} {end}',
-    found => only(found),
+    only,
   ),
   form(
     '{thing} {m:be} (only|solely|exclusively) (called|used|invoked) (by|from|in|inside|within) {names} {end}',
-    found => only(found),
+    only,
   ),
-  form('(the)? (only|sole) (caller|call site) (of|for) {thing} {m:be} {names} {end}', found => only(found)),
+  form('(the)? (only|sole) (caller|call site) (of|for) {thing} {m:be} {names} {end}', only),
   form(
     '{thing} {m:be} called <n>(once|twice|three|four|five|six|seven) (times)? (in|within|inside) {file} {end}',
     counted,
@@ -155,64 +146,30 @@ export const SAID_OF_USES = [
   ),
   form(
     '{thing} {m:have} (a single|one|exactly one|only one|just one) (caller|call site) (anywhere)? (,|:|, namely)? (in|inside|within)? {names} {end}',
-    found => only(found),
+    only,
   ),
   form(
     '(no|no more|no remaining) (call|calls) (of|to) {thing} (remain|remains|is left|are left|exist|exists) (anywhere)?',
     found => [`${found.word('thing')} has no callers`],
   ),
   // Exceptions.
-  form('{thing} {m:raise} (a|an|the)? {e:name} {end}', found => {
-    const mood = found.mood();
-    return mood === undefined
-      ? undefined
-      : [
-          say(found.word('thing'), mood, {
-            third: `raises ${found.word('e')}`,
-            base: `raise ${found.word('e')}`,
-          }),
-        ];
-  }),
-  form('(a|an|the)? {e:name} {m:be} raised (by|in|from|inside) {thing} {end}', found => {
-    const mood = found.mood();
-    return mood === undefined
-      ? undefined
-      : [
-          say(found.word('thing'), mood, {
-            third: `raises ${found.word('e')}`,
-            base: `raise ${found.word('e')}`,
-          }),
-        ];
-  }),
-  form('{thing} {m:catch} (a|an|the)? {e:name} {end}', found => {
-    const mood = found.mood();
-    return mood === undefined
-      ? undefined
-      : [
-          say(found.word('thing'), mood, {
-            third: `catches ${found.word('e')}`,
-            base: `catch ${found.word('e')}`,
-          }),
-        ];
-  }),
+  form('{thing} {m:raise} (a|an|the)? {e:name} {end}', found => handles(found, RAISE)),
+  form('(a|an|the)? {e:name} {m:be} raised (by|in|from|inside) {thing} {end}', found =>
+    handles(found, RAISE),
+  ),
+  form('{thing} {m:catch} (a|an|the)? {e:name} {end}', found => handles(found, CATCH)),
   // Docstrings.
-  form('(the)? docstring (of|for) {thing} {m:mention} {v:code} {end}', found => mentions(found)),
-  form("{thing} 's docstring {m:mention} {v:code} {end}", found => mentions(found)),
-  form('{v:code} {m:be} mentioned in (the)? docstring of {thing} {end}', found => {
-    const mood = found.mood();
-    const of = `the docstring of ${found.word('thing')}`;
-    return mood === undefined
-      ? undefined
-      : [say(of, mood, { third: `mentions ${found.word('v')}`, base: `mention ${found.word('v')}` })];
-  }),
+  form('(the)? docstring (of|for) {thing} {m:mention} {v:code} {end}', mentions),
+  form("{thing} 's docstring {m:mention} {v:code} {end}", mentions),
+  form('{v:code} {m:be} mentioned in (the)? docstring of {thing} {end}', mentions),
 ];
 
+function handles(found: Found, verb: typeof RAISE): Sentences | undefined {
+  return sayOfEach(found, found.word('thing'), verb, [found.word('e')]);
+}
+
 function mentions(found: Found): Sentences | undefined {
-  const mood = found.mood();
-  const of = `the docstring of ${found.word('thing')}`;
-  return mood === undefined
-    ? undefined
-    : [say(of, mood, { third: `mentions ${found.word('v')}`, base: `mention ${found.word('v')}` })];
+  return sayOfEach(found, `the docstring of ${found.word('thing')}`, MENTION, [found.word('v')]);
 }
 
 function only(found: Found): Sentences | undefined {

@@ -1,24 +1,25 @@
 import { isOwnerOfKeys } from '../phrases-keys.ts';
-import { type Found, form, RATHER_THAN, type Sentences } from './form.ts';
-import { say, sayIs } from './moods.ts';
+import { type Found, form, RATHER_THAN, type Sentences, sayOfEach } from './form.ts';
+import { sayIs } from './moods.ts';
 import { assigned } from './things.ts';
 
+const CONTAIN = { third: 'contains', base: 'contain' };
 const WHAT = '(key|entry|item|string|element|value|name|keys|entries|names|strings)';
 
 /** Of values, and of what they hold. */
 export const SAID_OF_VALUES = [
   form(
     '{thing} {m:be} (set to|equal to|assigned|defined as|given the value|bound to|assigned to|set :) {v:value} {end}',
-    found => is(found),
+    is,
   ),
-  form('{thing} {m:have} (the|a)? (value|value of) {v:value} {end}', found => is(found)),
-  form('(the)? value (of)? {thing} {m:be} {v:value} {end}', found => is(found)),
-  form("{thing} 's value {m:be} {v:value} {end}", found => is(found)),
+  form('{thing} {m:have} (the|a)? (value|value of) {v:value} {end}', is),
+  form('(the)? value (of)? {thing} {m:be} {v:value} {end}', is),
+  form("{thing} 's value {m:be} {v:value} {end}", is),
   form("(the)? (value of)? {thing} ('s value|value)? {c:literalChange}", found => {
     const { from, to } = found.change('c');
     return isOfKey(found) ? undefined : [`${found.word('thing')} changed from ${from} to ${to}`];
   }),
-  form('{thing} {m:be} {v:literal} {end}', found => is(found)),
+  form('{thing} {m:be} {v:literal} {end}', is),
   form(`{thing} {m:be} (set to)? {v:literal} ${RATHER_THAN} {w:literal}`, found =>
     found.mood() === 'not' || found.mood() === 'no longer' ? undefined : is(found),
   ),
@@ -32,8 +33,8 @@ export const SAID_OF_VALUES = [
       `${found.word('y')} is ${found.word('v')}`,
     ],
   ),
-  form('{thing} {m:equal} {v:literal} {end}', found => is(found)),
-  form('{thing} (=|: =) {v:literal}', found => is(found)),
+  form('{thing} {m:equal} {v:literal} {end}', is),
+  form('{thing} (=|: =) {v:literal}', is),
   // Of a function nobody would say so.
   form('(the)? (default|default value|value) (of|for) {x:name} {m:be} {v:literal} {end}', found => {
     const mood = found.mood();
@@ -87,17 +88,14 @@ export const SAID_OF_VALUES = [
   // `__all__` and what modules offer.
   form(
     "{names} {m:be} (both|all)? (listed|included|named|contained|present|part of|in) (in)? (the)? {file} 's {all:code} {end}",
-    found => inAll(found, found.word('file')),
+    inAll,
   ),
   form(
     '{names} {m:be} (both|all)? (listed|included|named|contained|present|part of|in) (in)? (the)? {all:code} (of|in) {file} {end}',
-    found => inAll(found, found.word('file')),
+    inAll,
   ),
-  form(
-    '(the)? {all:code} (of|in) {file} {m:contain} (the)? (name|names|entry|string)? {names} {end}',
-    found => inAll(found, found.word('file')),
-  ),
-  form('{file} {m:contain} {names} in (its|the) {all:code} {end}', found => inAll(found, found.word('file'))),
+  form('(the)? {all:code} (of|in) {file} {m:contain} (the)? (name|names|entry|string)? {names} {end}', inAll),
+  form('{file} {m:contain} {names} in (its|the) {all:code} {end}', inAll),
   form(
     '{names} {m:be} (both|all)? (importable|available|exported|re-exported|accessible|reachable|exposed|importable directly|imported and re-exported) (from|by|in|via|through|at) (the)? (top-level)? (package)? {file} (package|module)? {end}',
     found => {
@@ -124,13 +122,9 @@ export const SAID_OF_VALUES = [
         `${each} can be imported from ${found.word('b')}`,
       ]),
   ),
-  form(`{thing} {m:contain} (a|an|the)? ${WHAT} {v:code} {end}`, found => {
-    const mood = found.mood();
-    const what = `the key ${found.word('v')}`;
-    return mood === undefined
-      ? undefined
-      : [say(found.word('thing'), mood, { third: `contains ${what}`, base: `contain ${what}` })];
-  }),
+  form(`{thing} {m:contain} (a|an|the)? ${WHAT} {v:code} {end}`, found =>
+    sayOfEach(found, found.word('thing'), CONTAIN, [`the key ${found.word('v')}`]),
+  ),
 ];
 
 /** `LIMIT in Box.settings` is a key. */
@@ -139,18 +133,15 @@ const isOfKey = (found: Found): boolean => {
   return isOwnerOfKeys(found.text(place)) && /^[A-Z][A-Z\d_]+$/.test(found.text(name));
 };
 
-const is = (found: Found): Sentences | undefined => {
+function is(found: Found): Sentences | undefined {
   const mood = found.mood();
   return mood === undefined || isOfKey(found)
     ? undefined
     : [sayIs(found.word('thing'), mood, found.word('v'))];
-};
+}
 
-function inAll(found: Found, file: string): Sentences | undefined {
-  const mood = found.mood();
-  if (mood === undefined || found.text(found.word('all')) !== '__all__') return undefined;
-  return found.words('names').map(each => {
-    const of = `the ${found.word('all')} of ${file}`;
-    return say(of, mood, { third: `contains ${each}`, base: `contain ${each}` });
-  });
+function inAll(found: Found): Sentences | undefined {
+  const all = found.word('all');
+  if (found.text(all) !== '__all__') return undefined;
+  return sayOfEach(found, `the ${all} of ${found.word('file')}`, CONTAIN, found.words('names'));
 }

@@ -45,9 +45,9 @@ export const signature: Reader<string> = either(
 /** A name with its parameters. */
 export const call = code(isCall);
 export const anyCode = code(() => true);
-/** A name of a parameter, with its type and default where they are written. */
 /** `import re`, `from a import b`. */
 export const importCode = code(text => /^(?:import|from) /.test(text));
+/** A name of a parameter, with its type and default where they are written. */
 export const parameterCode = code(text => PARAMETER.test(text) && !isPath(text));
 const fileCode = code(text => isPath(text) || IS_MODULE.test(text));
 
@@ -129,17 +129,13 @@ export function memberOf(clause: Clause, owner: string, member: string): string 
 
 export const things: Reader<readonly string[]> = either(
   listOf(thing),
-  mapped(
-    inOrder([words('both'), thing, words('and'), thing] as const, ([, a, , b]) => [a, b]),
-    each => each,
-  ),
+  inOrder([words('both'), thing, words('and'), thing] as const, ([, a, , b]): readonly string[] => [a, b]),
 );
 
 /** Several names, with what they are called. */
 export const names: Reader<readonly string[]> = listOf(
   inOrder([describing, name, NOUN_BEHIND] as const, ([, found]) => found),
 );
-export const codes: Reader<readonly string[]> = listOf(anyCode);
 
 /** A value as it is written. */
 export const value: Reader<string> = either(
@@ -177,16 +173,6 @@ export const type: Reader<string> = inOrder(
   ] as const,
   ([, found]) => found,
 );
-
-export const count: Reader<string> = inOrder(
-  [
-    maybe(words('exactly|only|just|now')),
-    words('one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'),
-  ] as const,
-  ([exact, found]) => (exact === 'now' ? undefined : found),
-);
-export const digits: Reader<string> = (clause, at) =>
-  /^\d{1,4}$/.test(clause.words[at] ?? '') ? [{ end: at + 1, value: clause.words[at] ?? '' }] : [];
 
 /** What may stand behind an arrow as the type of a result. */
 export const isBuiltinType = (name: string): boolean =>
