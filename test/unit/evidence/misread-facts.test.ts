@@ -23,6 +23,36 @@ const OLD = 'import os\n\n\ndef o(): ...\n';
 /** What a reviewer of the look-ups behind the sentences got wrong verdicts with. */
 const CASES: readonly Case[] = [
   {
+    what: 'names that a file uses, and does not define',
+    before: {
+      'm.py':
+        'import time\n\n\ndef load(path):\n    print(path)\n    time.sleep(1)\n    if not path:\n        raise ValueError("größer als größte", path)\n    return path\n',
+    },
+    after: {
+      'm.py':
+        'import time\n\n\ndef load(path):\n    time.sleep(2)\n    if not path:\n        raise ValueError("größer als größte", path)\n    return path\n\n\ndef more(path):\n    return sorted(path)\n',
+    },
+    isTrue: [
+      'm.py contains `ValueError("größer als größte", path)`',
+      'm.py includes `ValueError`',
+      'm.py still has a `ValueError(path)`',
+      '`print` was removed from m.py',
+      '`print(path)` was removed from m.py',
+      'm.py no longer contains `print`',
+      '`print()` is gone from m.py',
+      'm.py dropped its `print()`',
+      'm.py gained `sorted(path)`',
+      '`sorted` was added to m.py',
+      '`sorted(path)` is new in m.py',
+      '`sleep` is still in m.py',
+      '`sleep(2)` was added to m.py',
+      'In m.py `sorted` was introduced',
+    ],
+    isFalse: ['m.py does not contain `sorted`', 'm.py has no `sleep`', 'm.py contains no `ValueError`'],
+    yes: ['`load` raises `ValueError("größer als größte", path)`', 'm.py does not define `sorted`'],
+    no: ['m.py defines `sleep`', { kind: 'exists', subject: 'sleep', in: 'm.py' }],
+  },
+  {
     what: 'a path that names one file exactly, on one side',
     before: {
       'pkg/__init__.py': '',

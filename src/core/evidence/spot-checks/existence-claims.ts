@@ -17,6 +17,12 @@ export const exists = (
 export const withInherited = (claim: SpotCheckClaim): SpotCheckClaim =>
   claim.kind === 'exists' ? { ...claim, mayInherit: true } : claim;
 
+/** What is said to be defined is not there where it is only used. */
+export const asDefinition = (claim: SpotCheckClaim): SpotCheckClaim =>
+  claim.kind === 'exists' ? { ...claim, isDefinition: true } : claim;
+
+export const speaksOfDefinitions = (words: string): boolean => /\b(?:defin|declar|implement)/.test(words);
+
 /** What comes to a class may come from a base. */
 export const hasCome = (symbol: string, place: string | undefined, when: When = 'after'): SpotCheckClaim =>
   withInherited(exists(symbol, place, 'there', when, 'defined'));

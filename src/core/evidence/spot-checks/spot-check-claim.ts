@@ -45,6 +45,8 @@ export type SpotCheckClaim = {
       readonly times: number | undefined;
       /** Of a class, what it inherits counts as well. */
       readonly mayInherit?: boolean;
+      /** Of a definition, and no use: `defines print`, which `contains print` does not say. */
+      readonly isDefinition?: boolean;
     }
   | {
       readonly kind: 'signature';

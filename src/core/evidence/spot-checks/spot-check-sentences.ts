@@ -3,6 +3,7 @@ import type { Said } from './clauses/said.ts';
 import { denied, isNotBoth, isNotThese, withoutDenial } from './denied.ts';
 import { deniesTheFirst, isTakenBack } from './denied-behind.ts';
 import { isOfEarlierChange } from './earlier-change.ts';
+import { asDefinition, speaksOfDefinitions } from './existence-claims.ts';
 import { goesOnWithAnother, isOfAnother } from './goes-on.ts';
 import { Found } from './grammar.ts';
 import { withoutEmphasis } from './marked-names.ts';
@@ -196,6 +197,7 @@ class Reading {
         ? undefined
         : (this.#described(words, codes, oldForm(sentence)) ?? this.#freely(words, codes));
     claims = claims && ofReExports(words, claims);
+    if (speaksOfDefinitions(words)) claims = claims?.map(asDefinition);
     if (isNotThese(words)) claims = claims?.map(claim => ({ ...claim, isUnsure: true }));
     this.#known.set(sentence, claims);
     return claims;

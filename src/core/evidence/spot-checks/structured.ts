@@ -1,5 +1,5 @@
 import type { SpotCheck } from '../../../generated/contracts.ts';
-import { exists, renamed, withInherited } from './existence-claims.ts';
+import { asDefinition, exists, renamed, withInherited } from './existence-claims.ts';
 import { parameterClaim } from './parameter-claims.ts';
 import { signatureIn } from './read-signature.ts';
 import type { SpotCheckClaim, When } from './spot-check-claim.ts';
@@ -119,7 +119,7 @@ export function claimsOfFact(fact: SpotCheck): readonly SpotCheckClaim[] | undef
 }
 
 const defined = (symbol: string, place: string | undefined, is: 'there' | 'absent', when: When) =>
-  withInherited(exists(symbol, place, is, when, 'defined'));
+  asDefinition(withInherited(exists(symbol, place, is, when, 'defined')));
 
 /** `a.py, b.py`, `a.py and b.py`, one on each line; with slashes the other way, in backticks, from the root on. */
 const pathsIn = (text: string): readonly string[] =>
