@@ -27,21 +27,51 @@ export function readSurface(file: PythonFile): ReadonlyMap<string, ApiEntry> {
   const { definitions, exports } = file.module.index;
   const named = new Set(exports?.names);
   const surface = new Map<string, ApiEntry>();
-  const written = valueReader(file);
+  const keyOf = keyReader(file);
   for (const [index, definition] of definitions.entries()) {
     if (!isPublic(definitions, index, named)) continue;
     const name = qualifiedName(definitions, index);
-    const entry = describe(file, definition, name, written);
+    const key = keyOf(definition);
     const twin = surface.get(name);
     // Overloads, getter and setter, conditional twins: all of them are what a caller sees.
-    surface.set(
-      name,
-      twin === undefined
-        ? entry
-        : { ...twin, key: `${twin.key}\u0001${entry.key}`, text: cut(`${twin.text} | ${entry.text}`) },
-    );
+    if (twin === undefined) surface.set(name, new Written(file, definition, name, key));
+    else
+      surface.set(name, {
+        ...told(twin),
+        key: `${twin.key}\u0001${key}`,
+        text: cut(`${twin.text} | ${textOf(file, definition)}`),
+      });
   }
   return surface;
+}
+
+const told = ({ name, kind, start }: ApiEntry) => ({ name, kind, start });
+
+/** Its text is only read for the few that are shown. */
+class Written implements ApiEntry {
+  readonly name: string;
+  readonly key: string;
+  readonly #file: PythonFile;
+  readonly #definition: Definition;
+
+  constructor(file: PythonFile, definition: Definition, name: string, key: string) {
+    this.#file = file;
+    this.#definition = definition;
+    this.name = name;
+    this.key = key;
+  }
+
+  get kind(): ApiChange['kind'] {
+    return this.#definition.kind;
+  }
+
+  get start(): number {
+    return this.#definition.start;
+  }
+
+  get text(): string {
+    return textOf(this.#file, this.#definition);
+  }
 }
 
 function isPublic(definitions: readonly Definition[], index: number, exported: ReadonlySet<string>): boolean {
@@ -56,48 +86,44 @@ function isPublic(definitions: readonly Definition[], index: number, exported: R
   return true;
 }
 
-function describe(
-  file: PythonFile,
-  definition: Definition,
-  name: string,
-  written: (definition: Definition) => Written,
-): ApiEntry {
-  const { kind, start } = definition;
-  const at = { name, kind, start };
-  if (kind === 'class' || kind === 'function' || kind === 'method' || kind === 'property') {
-    const decorators = decoratorsThatMatter(file, definition);
-    const header = signatureOf(definition, file.text);
-    return {
-      ...at,
-      key: `${decorators.map(codeKey).join('\u0002')}\u0002${keyOfRange(file.tokens, definition.head, definition.body - 1)}`,
-      text: cut([...decorators.map(tokens => `@${tokens.map(t => t.text).join('')}`), header].join(' ')),
-    };
-  }
-  if (isSetInMethod(file, definition)) {
+const isCallable = ({ kind }: Definition): boolean =>
+  kind === 'class' || kind === 'function' || kind === 'method' || kind === 'property';
+
+/** Reads keys; the targets of one statement `a = b = c = …` stand one after the other, and share theirs. */
+function keyReader(file: PythonFile): (definition: Definition) => string {
+  let last: (Pick<Definition, 'start' | 'end'> & { readonly key: string }) | undefined;
+  return definition => {
+    const { start, end, head, body } = definition;
+    if (isCallable(definition)) {
+      const decorators = decoratorsThatMatter(file, definition).map(codeKey);
+      return `${decorators.join('\u0002')}\u0002${keyOfRange(file.tokens, head, body - 1)}`;
+    }
     // What a method assigns is a detail; that the attribute is there is not.
-    const { annotation } = assignedOf(definition, file.text);
-    const text =
-      annotation === undefined ? `self.${definition.name}` : `self.${definition.name}: ${annotation}`;
-    return { ...at, key: text.replaceAll(' ', ''), text: cut(text) };
-  }
-  return { ...at, ...written(definition) };
+    if (isSetInMethod(file, definition)) return attributeText(file, definition).replaceAll(' ', '');
+    if (last?.start !== start || last.end !== end)
+      last = { start, end, key: keyOfRange(file.tokens, start, end) };
+    return last.key;
+  };
 }
 
-type Written = Pick<ApiEntry, 'key' | 'text'>;
+function textOf(file: PythonFile, definition: Definition): string {
+  const { start, end } = definition;
+  if (isCallable(definition)) {
+    const decorators = decoratorsThatMatter(file, definition);
+    const header = signatureOf(definition, file.text);
+    return cut(
+      [...decorators.map(tokens => `@${tokens.map(({ text }) => text).join('')}`), header].join(' '),
+    );
+  }
+  if (isSetInMethod(file, definition)) return cut(attributeText(file, definition));
+  const written = file.text.text(start, end);
+  const isPlain = !/[\r\n\t#\\]| {2}/.test(written);
+  return cut(isPlain ? written : oneLine(tokensBetween(file.text.bytes, start, end), file.text));
+}
 
-/** Reads what is assigned; the targets of one statement `a = b = c = …` stand one after the other, and share it. */
-function valueReader(file: PythonFile): (definition: Definition) => Written {
-  let last: (Written & Pick<Definition, 'start' | 'end'>) | undefined;
-  return ({ start, end }) => {
-    if (last?.start !== start || last.end !== end) {
-      const written = file.text.text(start, end);
-      const text = /[\r\n\t#\\]| {2}/.test(written)
-        ? oneLine(tokensBetween(file.text.bytes, start, end), file.text)
-        : written;
-      last = { start, end, key: keyOfRange(file.tokens, start, end), text: cut(text) };
-    }
-    return { key: last.key, text: last.text };
-  };
+function attributeText(file: PythonFile, definition: Definition): string {
+  const { annotation } = assignedOf(definition, file.text);
+  return annotation === undefined ? `self.${definition.name}` : `self.${definition.name}: ${annotation}`;
 }
 
 /** Decorators that change how a function is called; of a class all of them, because they may add members. */

@@ -36,8 +36,17 @@ export function boundNames(file: PythonFile): ReadonlySet<string> {
   for (const { kind, names } of imports)
     for (const { name, alias } of names)
       bound.add(alias ?? (kind === 'import' ? (name.split('.')[0] ?? name) : name));
+  for (const name of boundInLines(file)) bound.add(name);
+  return bound;
+}
+
+/** Every name that a line of the file binds: read from its tokens alone. */
+export const boundInLines = (file: PythonFile): ReadonlySet<string> => file.once(readBoundInLines);
+
+function readBoundInLines({ tokens }: PythonFile): ReadonlySet<string> {
+  const bound = new Set<string>();
   const add = (name: string) => bound.add(name);
-  eachLine(file.tokens, (from, to) => eachBound(file.tokens, from, to, add));
+  eachLine(tokens, (from, to) => eachBound(tokens, from, to, add));
   return bound;
 }
 

@@ -27,17 +27,21 @@ const MOST_FOUND = 5;
 export async function findDecidingValues(versions: TwoVersions): Promise<readonly OpenTest[]> {
   const { before } = versions;
   const others = versions.changed.filter(({ path }) => !isTestFile(path));
-  const changed: Changed = new Map(
-    others.map(({ path, before: old, after: now }) => [path, changedNames(old, now)]),
-  );
   const paths = new Set(others.map(({ path }) => path));
   if (paths.size === 0) return [];
   const leading = leadingTo(paths, importersByPath(before));
   // Tests that import nothing may be given fixtures that do.
   const served = [...leading].flatMap(path => /^(?:.*\/)?(?=conftest\.py$)/.exec(path) ?? []);
-  const otherwise = importingOtherwise(versions);
-  const asked = namesOnOneSide(others);
   const found: OpenTest[] = [];
+  let known: Differences | undefined;
+  const differences = (): Differences => {
+    known ??= {
+      changed: new Map(others.map(({ path, before: old, after: now }) => [path, changedNames(old, now)])),
+      otherwise: importingOtherwise(versions),
+      asked: namesOnOneSide(others),
+    };
+    return known;
+  };
   const dependencies = new Map<By, Dependencies>();
   let serving: Promise<Serving> | undefined;
   const dependenciesOf = async (by: By): Promise<Dependencies> => {
@@ -45,7 +49,7 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
     if (known !== undefined) return known;
     const isOfCalls = by === 'calls' || by === 'entered' || by === 'judges';
     if (isOfCalls) serving ??= findServing(versions, doingOtherwise(versions));
-    const made = new Dependencies(versions, changed, by, await serving);
+    const made = new Dependencies(versions, differences().changed, by, await serving);
     dependencies.set(by, made);
     return made;
   };
@@ -59,7 +63,7 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
     if (!leading.has(module.path) && !isServed && !file.mentions('importorskip')) continue;
     for (const decider of decidersIn(file)) {
       const source =
-        namedOtherwise(file, decider, asked) ??
+        namedOtherwise(file, decider, differences().asked) ??
         (await (await dependenciesOf(decider.by)).find(file, decider));
       if (source === undefined) continue;
       found.push({
@@ -68,10 +72,19 @@ export async function findDecidingValues(versions: TwoVersions): Promise<readonl
       });
       break;
     }
-    const lost = lostGuard(file, versions, otherwise);
+    const lost = lostGuard(file, versions, differences().otherwise);
     if (lost !== undefined) found.push(lost);
   }
   return found;
+}
+
+/** What differs in the changed modules that are no tests; read for the first test that may decide by it. */
+interface Differences {
+  readonly changed: Changed;
+  /** Modules that are gone, or import or do something else at their top. */
+  readonly otherwise: ReadonlySet<string>;
+  /** Names that a module has on one side only. */
+  readonly asked: ReadonlySet<string>;
 }
 
 /** Names that a module has on one side only. */

@@ -123,8 +123,12 @@ export function keyNamesIn(file: PythonFile): ReadonlyMap<string, number> {
   const names = new Map<string, number>();
   const { tokens } = file;
   const namesAt = tokens.asking(keyNamesOf);
-  for (let i = 0; i < tokens.length; i++)
-    for (const word of namesAt(i)) if (!names.has(word)) names.set(word, tokens.start(i));
+  for (let i = 0; i < tokens.length; i++) {
+    const kind = tokens.kind(i);
+    // Most are seen to be none by their last letter.
+    const mayBe = kind === NAME ? LAST_LETTERS.includes(tokens.text(i).at(-1) ?? '') : kind === STRING;
+    if (mayBe) for (const word of namesAt(i)) if (!names.has(word)) names.set(word, tokens.start(i));
+  }
   keyNames.set(file, names);
   return names;
 }
@@ -136,6 +140,8 @@ function keyNamesOf(kind: number, text: string): readonly string[] {
   return found.length === 0 ? NONE : found;
 }
 
+/** Of `id`, `key` and more than one of them. */
+const LAST_LETTERS = 'dDyYsS';
 const NONE: readonly string[] = [];
 
 /** A name, or the words of a string. */

@@ -8,7 +8,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
 import { isPython, type TwoVersions } from '../code/two-versions.ts';
-import { boundNamesBetween, eachLine } from './bound-names.ts';
+import { boundInLines } from './bound-names.ts';
 import { partsIn } from './open-keys.ts';
 import { cancel } from './suppressions.ts';
 
@@ -137,13 +137,8 @@ const NONE: ReadonlySet<string> = new Set();
 const REFLECTING = ['signature', 'getfullargspec', 'co_varnames', '__annotations__', 'locals', 'vars'];
 
 /** What is bound in a file, but for what it imports. */
-function ownNames({ module, tokens }: PythonFile): ReadonlySet<string> {
-  const own = new Set(module.index.definitions.map(({ name }) => name));
-  eachLine(tokens, (from, to) => {
-    for (const name of boundNamesBetween(tokens, from, to)) own.add(name);
-  });
-  return own;
-}
+const ownNames = (file: PythonFile): ReadonlySet<string> =>
+  new Set([...file.module.index.definitions.map(({ name }) => name), ...boundInLines(file)]);
 
 /** Names of arguments: `f(user=1)`; all that is bound where the file asks for such; the words of texts that are split. */
 function argumentsIn(file: PythonFile): readonly Word[] {

@@ -119,24 +119,29 @@ function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstri
 }
 
 /**
- * A quick look at what none of these leaves out: the names behind the first difference, up to the first
+ * A quick look at what none of these leaves out: the names and numbers behind the first difference, up to the first
  * text, which may be put together in other ways.
  */
 function differInNames(old: CodeTokens, now: CodeTokens): boolean {
   const same = old.sameUntil(0, old.length, now, 0, now.length);
   const next = (tokens: CodeTokens, from: number): number => {
     let i = from;
-    while (i < tokens.length && !isNameOrText(tokens, i)) i++;
+    while (i < tokens.length && !isKept(tokens, i)) i++;
     return i;
   };
   for (let [i, j] = [next(old, same), next(now, same)]; ; [i, j] = [next(old, i + 1), next(now, j + 1)]) {
-    if (old.kind(i) !== NAME || now.kind(j) !== NAME) return false;
-    if (old.text(i) !== now.text(j)) return true;
+    const kind = old.kind(i);
+    if ((kind !== NAME && kind !== NUMBER) || (now.kind(j) !== NAME && now.kind(j) !== NUMBER)) return false;
+    if (saidAt(old, i) !== saidAt(now, j)) return true;
   }
 }
 
-const isNameOrText = (tokens: CodeTokens, at: number): boolean =>
-  tokens.kind(at) === STRING || (tokens.kind(at) === NAME && tokens.word(at) !== word.PASS);
+function isKept(tokens: CodeTokens, at: number): boolean {
+  const kind = tokens.kind(at);
+  return kind === STRING || kind === NUMBER || (kind === NAME && tokens.word(at) !== word.PASS);
+}
+
+const saidAt = (tokens: CodeTokens, at: number): string => saidBy(tokens.kind(at), tokens.text(at));
 
 /** The lines from the first to the last that differ, and one more on either side, which may say what they are. */
 function otherLines(old: CodeTokens, now: CodeTokens): readonly (readonly CodeToken[])[] {
@@ -208,7 +213,9 @@ const bodyOf = (text: string): string => text.replace(/^[a-z]*:/, '');
  * Of a string what it says, as far as that can be seen; its documentation is the same either way. White space and
  * quotes in a field mostly say nothing.
  */
-const textOf = ({ kind, text }: CodeToken): string => {
+const textOf = ({ kind, text }: CodeToken): string => saidBy(kind, text);
+
+const saidBy = (kind: number, text: string): string => {
   const number = kind === NUMBER ? Number(text.replaceAll('_', '')) : Number.NaN;
   if (!Number.isNaN(number)) return `${number}`;
   if (kind !== STRING) return text;

@@ -17,6 +17,7 @@ import {
   findRunner,
   firstRunner,
   lookingModules,
+  mayBeAsked,
   modulesAsking,
   type Reached,
   runningModules,
@@ -39,6 +40,7 @@ export async function findRunElsewhere(
   const bodies = otherBodies(versions, match);
   for (const { name, module, file: after, group, twin } of bodies) {
     const mayReach = importers().mayReach(after.module, name);
+    if (!mayReach && !mayBeAsked(after, versions)) continue;
     const isFunction = group.kind === 'function';
     const isValue = !isFunction && group.kind !== 'class';
     const isCalled = isFunction || (group.kind === 'class' && twin.units.some(isMetaclass));

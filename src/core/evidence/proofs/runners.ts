@@ -1,6 +1,7 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
+import { tokenBefore } from '../code/code-tokens.ts';
 import { isInImport } from '../code/import-entries.ts';
 import { importTimeTokens, runOnImport } from '../code/import-time.ts';
 import { importersByPath, leadingTo } from '../code/imported-modules.ts';
@@ -46,14 +47,23 @@ export async function* runningModules(
     const file = await versions.open(module, 'after');
     if (file === undefined || file === source) continue;
     const meant = brings.kind === 'module' ? brings.name : bound;
-    const isImported = (at: number) => isInImport(module, at);
-    const isRunning = readUnits(file).some(unit => {
-      if (unit.content.kind === 'import') return false;
-      const tokens = importTimeTokens(unit, file).filter(({ start }) => !isImported(start));
-      return tokens.some(({ text }, i) => text === meant && isRun(tokens, i, isCalled));
-    });
-    if (isRunning) yield module;
+    const { called, metaclasses } = file.once(readCalled);
+    if ((isCalled ? called : metaclasses).has(meant)) yield module;
   }
+}
+
+/** What runs when the module is imported: what is called or decorates, and what classes are made by. */
+function readCalled(file: PythonFile) {
+  const [called, metaclasses] = [new Set<string>(), new Set<string>()];
+  for (const unit of readUnits(file)) {
+    if (unit.content.kind === 'import') continue;
+    const tokens = importTimeTokens(unit, file).filter(({ start }) => !isInImport(file.module, start));
+    for (const [i, { text }] of tokens.entries()) {
+      if (isCalledAt(tokens, i)) called.add(text);
+      if (isMetaclassAt(tokens, i)) metaclasses.add(text);
+    }
+  }
+  return { called, metaclasses };
 }
 
 /** The other files in which a name is there when they run, with what it is called there. */
@@ -78,7 +88,7 @@ export async function* usingModules(
 ): AsyncGenerator<WorkspaceModule> {
   for await (const { module, bound, brings, file } of filesReaching(source, name, versions, importers)) {
     const isModule = brings.kind === 'module';
-    if (isModule ? isAskedFor(file, brings.name) : runNames(file).has(bound)) {
+    if (isModule ? file.once(readAskedFor).has(brings.name) : runNames(file).has(bound)) {
       yield module;
       continue;
     }
@@ -103,17 +113,17 @@ export async function* modulesAsking(
 ): AsyncGenerator<WorkspaceModule> {
   const { path, segments } = source.module;
   const last = segments.at(-1) ?? '';
+  const mayAsk = modulesThatMayAsk(path, versions);
   const looked = lookedAt.get(versions) ?? 0;
   if (looked > MOST_LOOKED_AT) {
     yield source.module;
     return;
   }
-  const leading = leadingTo([path], importersByPath(versions.after));
-  lookedAt.set(versions, looked + leading.size);
+  lookedAt.set(versions, looked + mayAsk.size);
   const byTexts = importingByTexts(versions);
-  for (const each of new Set([...leading, ...byTexts])) {
+  for (const each of mayAsk) {
     const module = versions.after.snapshot.modules.get(each);
-    const file = module && each !== path ? await versions.open(module, 'after') : undefined;
+    const file = module && (await versions.open(module, 'after'));
     if (module === undefined || file?.mentions(name) !== true || !file.mentions(last)) continue;
     const byText = BY_TEXT.some(word => file.mentions(word));
     // Under whatever name it has the module.
@@ -130,6 +140,27 @@ export async function* modulesAsking(
     if (isAsking) yield module;
   }
 }
+
+/** Paths of the other modules that have this one when they run, however it came there. */
+function modulesThatMayAsk(path: string, versions: TwoVersions): ReadonlySet<string> {
+  const ofVersions = knownAsking.get(versions) ?? new Map<string, ReadonlySet<string>>();
+  knownAsking.set(versions, ofVersions);
+  const known = ofVersions.get(path);
+  if (known !== undefined) return known;
+  const found = new Set([
+    ...leadingTo([path], importersByPath(versions.after)),
+    ...importingByTexts(versions),
+  ]);
+  found.delete(path);
+  ofVersions.set(path, found);
+  return found;
+}
+
+const knownAsking = new WeakMap<TwoVersions, Map<string, ReadonlySet<string>>>();
+
+/** Whether anything can be asked of the module when other modules are imported. */
+export const mayBeAsked = (source: PythonFile, versions: TwoVersions): boolean =>
+  modulesThatMayAsk(source.module.path, versions).size > 0;
 
 /** Modules that may import others by texts. */
 function importingByTexts(versions: TwoVersions): readonly string[] {
@@ -211,7 +242,7 @@ export async function findRunner(
       // Who runs the changed one itself is looked for above.
       const isItself = name === changed && file === module.after;
       const isOfModule = brings.kind === 'module';
-      const isRun = isOfModule ? isAskedFor(other, brings.name) : runNames(other).has(bound);
+      const isRun = isOfModule ? other.once(readAskedFor).has(brings.name) : runNames(other).has(bound);
       const isMade = isHook && isMadeBelow(other, isOfModule ? brings.name : bound);
       const users = isOfModule
         ? usersOfMember(other, bound, brings.name)
@@ -262,7 +293,7 @@ async function* modulesTouching(
     else yield* modulesTouching(source, below, versions, importers, most - 1);
   for await (const { module, bound, brings, file } of filesReaching(source, name, versions, importers)) {
     if (brings.kind === 'module') {
-      if (isAskedFor(file, brings.name)) yield module;
+      if (file.once(readAskedFor).has(brings.name)) yield module;
       continue;
     }
     if (usesOnImport(file).run.has(bound) || runNames(file).has(bound)) yield module;
@@ -333,15 +364,15 @@ function givenIn({ file: { tokens }, from, to }: Unit): readonly string[] {
   return found;
 }
 
-/** Whether `module.name` stands in what runs on import. */
-function isAskedFor(file: PythonFile, name: string): boolean {
-  return readUnits(file).some(
-    unit =>
-      unit.content.kind !== 'import' &&
-      file.tokens
-        .chosen(runOnImport(unit, file))
-        .some(({ text }, i, tokens) => text === name && tokens[i - 1]?.text === '.'),
-  );
+/** The names that stand behind a dot in what runs on import: `module.name`. */
+function readAskedFor(file: PythonFile): ReadonlySet<string> {
+  const asked = new Set<string>();
+  for (const unit of readUnits(file)) {
+    if (unit.content.kind === 'import') continue;
+    const tokens = file.tokens.chosen(runOnImport(unit, file));
+    for (const [i, { text }] of tokens.entries()) if (tokenBefore(tokens, i)?.op === op.DOT) asked.add(text);
+  }
+  return asked;
 }
 
 /**
@@ -400,9 +431,12 @@ function subscriptedIn({ tokens }: PythonFile): ReadonlySet<string> {
   return found;
 }
 
-/** Called, or a decorator; a metaclass is named. */
-function isRun(tokens: Unit['tokens'], i: number, isCalled: boolean): boolean {
-  if (!isCalled) return tokens.slice(Math.max(0, i - 4), i).some(({ text }) => text === 'metaclass');
+/** Behind `metaclass=`, as far as a dotted name goes. */
+const isMetaclassAt = (tokens: Unit['tokens'], i: number): boolean =>
+  tokens.slice(Math.max(0, i - 4), i).some(({ text }) => text === 'metaclass');
+
+/** Called, given to a call, or a decorator. */
+function isCalledAt(tokens: Unit['tokens'], i: number): boolean {
   if (tokens[i + 1]?.text === '(') return tokens[i - 1]?.text !== 'def';
   let root = i;
   while (tokens[root - 1]?.text === '.') root -= 2;

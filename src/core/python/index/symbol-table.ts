@@ -25,16 +25,18 @@ const MOST_OWN_NAMES = 4096;
 export class SymbolTable {
   readonly #modules = new Set<WorkspaceModule>();
   /** Most names have one definition: those need no list. */
-  readonly #byName: Map<string, SymbolRef | SymbolRef[]>;
+  readonly #namesSoFar: Map<string, SymbolRef | SymbolRef[]>;
+  /** Modules whose definitions are not among those names yet: many tables are never asked for one. */
+  #unread: WorkspaceModule[] = [];
   readonly #modulesByName: Map<string, Set<WorkspaceModule>>;
   /** Of names with many definitions, made when one is first asked for: by the name of what is around each. */
   readonly #byAround = new Map<string, ReadonlyMap<string, readonly SymbolRef[]>>();
-  /** What `#byName` and `#modulesByName`, which are another table's then, say wrongly here. */
+  /** What `#namesSoFar` and `#modulesByName`, which are another table's then, say wrongly here. */
   readonly #ownNames: Map<string, readonly SymbolRef[]> = new Map();
   readonly #ownModules: Map<string, readonly WorkspaceModule[]> = new Map();
 
   constructor(shared?: SymbolTable) {
-    this.#byName = shared === undefined ? new Map() : shared.#byName;
+    this.#namesSoFar = shared === undefined ? new Map() : shared.#byName;
     this.#modulesByName = shared === undefined ? new Map() : shared.#modulesByName;
     if (shared === undefined) return;
     this.#ownNames = new Map(shared.#ownNames);
@@ -48,13 +50,22 @@ export class SymbolTable {
     if (namesakes === undefined) this.#modulesByName.set(last, new Set([module]));
     else namesakes.add(module);
     this.#byAround.clear();
-    for (const ref of refsOf(module)) {
-      const { name } = ref.definition;
-      const known = this.#byName.get(name);
-      if (known === undefined) this.#byName.set(name, ref);
-      else if (Array.isArray(known)) known.push(ref);
-      else this.#byName.set(name, [known, ref]);
-    }
+    this.#unread.push(module);
+  }
+
+  get #byName(): Map<string, SymbolRef | SymbolRef[]> {
+    const names = this.#namesSoFar;
+    if (this.#unread.length === 0) return names;
+    for (const module of this.#unread)
+      for (const ref of refsOf(module)) {
+        const { name } = ref.definition;
+        const known = names.get(name);
+        if (known === undefined) names.set(name, ref);
+        else if (Array.isArray(known)) known.push(ref);
+        else names.set(name, [known, ref]);
+      }
+    this.#unread = [];
+    return names;
   }
 
   /**
