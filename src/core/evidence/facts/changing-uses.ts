@@ -33,6 +33,9 @@ const LOOKING = /^(?:len|isinstance|type|str|repr|bool|id|hasattr|print|range|co
 const OF_OBJECTS = /^(?:join|dict|parametrize|chain|from_iterable|product|deepcopy|copy|approx|assert\w+)$/;
 const BY_NAME = /^(?:getattr|attrgetter|__getattribute__)$/;
 
+/** What a name alone stands for, of as many as a file has. */
+export type Spoken = Pick<ReadonlyMap<string, string>, 'get'>;
+
 /**
  * The uses of names that may change what they stand for.
  *
@@ -41,11 +44,12 @@ const BY_NAME = /^(?:getattr|attrgetter|__getattribute__)$/;
  */
 export function changingUses(
   tokens: readonly CodeToken[],
-  spoken: ReadonlyMap<string, string>,
+  spoken: Spoken,
   givers: ReadonlyMap<string, readonly string[]> = new Map(),
 ): readonly ChangingUse[] {
   const found: ChangingUse[] = [];
-  const own = new Map(spoken);
+  const aliases = new Map<string, string>();
+  const own: Spoken = { get: name => spoken.get(name) ?? aliases.get(name) };
   const lines = linesOf(tokens);
   for (const line of lines) {
     if (line.first === word.IMPORT || line.first === word.FROM) continue;
@@ -56,7 +60,7 @@ export function changingUses(
       if (way === undefined) continue;
       // `c = CASES`: what is done with `c` is looked at instead.
       const alias = way === 'given' ? aliasIn(line, i) : undefined;
-      if (alias !== undefined && !own.has(alias)) own.set(alias, names[0] ?? '');
+      if (alias !== undefined && own.get(alias) === undefined) aliases.set(alias, names[0] ?? '');
       else
         for (const name of names)
           found.push({ name, way, root: line.tokens[chainStart(line, i)]?.text ?? '' });
@@ -111,7 +115,7 @@ function readLine(tokens: readonly CodeToken[]): Line {
 function namesAt(
   line: Line,
   i: number,
-  own: ReadonlyMap<string, string>,
+  own: Spoken,
   givers: ReadonlyMap<string, readonly string[]>,
 ): readonly string[] {
   const { tokens, openers } = line;

@@ -10,7 +10,7 @@ import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
-import { changingUses, type Way } from './changing-uses.ts';
+import { changingUses, type Spoken, type Way } from './changing-uses.ts';
 import type { OpenTest } from './open-test.ts';
 import { rangesIn } from './test-ranges.ts';
 
@@ -101,7 +101,8 @@ async function usesIn(
   const uses: Uses = new Map();
   const add = (name: string, way: Way) => uses.set(name, (uses.get(name) ?? new Set()).add(way));
   const givers = new Map<string, readonly string[]>();
-  const spoken = new Map(file.once(namesAtTop));
+  const top = file.once(namesAtTop);
+  const fixtures = new Map<string, string>();
   const seen = new Set<string>();
   let called = new Set(calledIn(tokens, file));
   for (const name of fixturesOf(tokens)) called.add(name);
@@ -118,11 +119,12 @@ async function usesIn(
         if (given.length === 0 || further < MOST_CALLS) continue;
         givers.set(name, [...(givers.get(name) ?? [`${name}()`]), ...given]);
         // What a fixture gives has its name.
-        if (!spoken.has(name)) spoken.set(name, given[0] ?? '');
+        if (!top.has(name) && !fixtures.has(name)) fixtures.set(name, given[0] ?? '');
       }
     }
     called = inside;
   }
+  const spoken: Spoken = { get: name => top.get(name) ?? fixtures.get(name) };
   for (const { name, way } of changingUses(tokens, spoken, givers)) add(name, way);
   return uses;
 }

@@ -4,7 +4,7 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { closing } from '../code/brackets.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { isOneLiteral } from '../code/literal-fields.ts';
-import { definitionsInside, namesOfModule } from '../code/module-names.ts';
+import { definitionsInside } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedScope, ScopePart } from './changed-scopes.ts';
 import { choicesIn, findOutside, formsGiven, partsOf, withoutParentheses } from './given-forms.ts';
@@ -84,34 +84,40 @@ export function whyOtherResult({ known, now, gone, fresh }: ChangedScope): strin
 
 /** Its own name, or the special one that the class gives it: `__str__ = show`. */
 function specialName({ file, definition: { name, parent } }: ScopePart): string {
-  if (parent < 0 || /^__\w+__$/.test(name)) return name;
-  const aliases = (readStatements(file).inScope.get(parent) ?? []).flatMap(({ tokens }) => {
-    const [alias, assign, value] = tokens;
-    const isAlias = tokens.length === 3 && assign?.op === op.ASSIGN && value?.text === name;
-    return isAlias ? (alias?.text ?? []) : [];
-  });
+  if (parent < 0 || SPECIAL.test(name)) return name;
   const isTaken = (each: string) => TAKEN.some(({ method }) => method.test(each));
-  return aliases.find(isTaken) ?? givingOn(file, parent, name).find(isTaken) ?? name;
+  return (file.once(readSpecialNames).get(`${parent} ${name}`) ?? []).find(isTaken) ?? name;
 }
 
-/** Special methods of a class that give what another one gives: `return self.show()`. */
-function givingOn(file: PythonFile, owner: number, method: string): readonly string[] {
-  const { index } = file.module;
-  return (namesOfModule(index).inside.get(owner) ?? []).flatMap(i => {
-    const { name = '' } = index.definitions[i] ?? {};
-    const isGiven =
-      /^__\w+__$/.test(name) && (readStatements(file).inScope.get(i) ?? []).some(asksFor(method));
-    return isGiven ? name : [];
-  });
-}
+const SPECIAL = /^__\w+__$/;
 
-const asksFor =
-  (method: string) =>
-  ({ tokens, firstWord }: Statement): boolean =>
-    firstWord === word.RETURN &&
-    tokens[1]?.text === 'self' &&
-    tokens[3]?.text === method &&
-    tokens[4]?.op === op.PAREN_OPEN;
+/** The special names that methods have beside their own, or that give what they give, by their class and name. */
+function readSpecialNames(file: PythonFile): ReadonlyMap<string, readonly string[]> {
+  const { inScope } = readStatements(file);
+  const { definitions } = file.module.index;
+  const found = new Map<string, string[]>();
+  const add = (owner: number, method: string | undefined, special: string) => {
+    const key = `${owner} ${method}`;
+    const known = found.get(key);
+    if (known === undefined) found.set(key, [special]);
+    else known.push(special);
+  };
+  for (const [owner, statements] of inScope) {
+    if (definitions[owner]?.kind !== 'class') continue;
+    for (const { tokens } of statements) {
+      const [alias, assign, value] = tokens;
+      if (tokens.length === 3 && assign?.op === op.ASSIGN) add(owner, value?.text, alias?.text ?? '');
+    }
+  }
+  // `return self.show()`
+  for (const [index, { name, parent }] of definitions.entries()) {
+    if (definitions[parent]?.kind !== 'class' || !SPECIAL.test(name)) continue;
+    for (const { tokens, firstWord } of inScope.get(index) ?? [])
+      if (firstWord === word.RETURN && tokens[1]?.text === 'self' && tokens[4]?.op === op.PAREN_OPEN)
+        add(parent, tokens[3]?.text, name);
+  }
+  return found;
+}
 
 const isReturn = ({ firstWord }: Statement): boolean => firstWord === word.RETURN;
 
