@@ -1,3 +1,4 @@
+import { groupBy } from '../../kernel/group-by.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -32,13 +33,14 @@ export function otherMembers(old: OwnMembers, now: OwnMembers): OtherMembers {
   const other = [...new Set([...old.members.keys(), ...now.members.keys()])].filter(
     name => old.members.get(name) !== now.members.get(name),
   );
-  const values = other.filter(name => !isFreeFunction(old, name) || !isFreeFunction(now, name));
-  const areNewValues = values.every(
-    name => !old.members.has(name) && now.direct.filter(each => each.name === name).length === 1,
-  );
+  const [before, after] = [old, now].map(({ direct }) => groupBy(direct, ({ name }) => name));
+  const isFree = (name: string) =>
+    isFreeFunction(name, before?.get(name) ?? []) && isFreeFunction(name, after?.get(name) ?? []);
+  const values = new Set(other.filter(name => !isFree(name)));
+  const areNewValues = [...values].every(name => !old.members.has(name) && after?.get(name)?.length === 1);
   return {
     areNew: other.some(name => !old.members.has(name)),
-    areFunctions: values.length === 0,
+    areFunctions: values.size === 0,
     areFields: areNewValues && areFields(values, now),
     areMembersOf: base => areNewValues && areMembers(values, now, base),
   };
@@ -51,23 +53,21 @@ const FREE =
   /^__(?:[ri]?(?:add|sub|mul|truediv|floordiv|mod|pow|and|or|xor)|neg|pos|abs|invert|str|format|len|iter|contains|getitem|a?enter|a?exit|bool|int|float|index)__$/;
 
 /** A function, or nothing, of a name that decides nothing. */
-const isFreeFunction = ({ direct }: OwnMembers, name: string): boolean =>
-  (FREE.test(name) || !DECIDING.test(name)) && direct.every(each => each.name !== name || isFunction(each));
+const isFreeFunction = (name: string, definitions: readonly Definition[]): boolean =>
+  (FREE.test(name) || !DECIDING.test(name)) && definitions.every(isFunction);
 
 const isFunction = ({ kind }: Definition): boolean =>
   kind === 'method' || kind === 'function' || kind === 'property';
 
 /** New fields that have a value each, below all that have none. */
-function areFields(names: readonly string[], { file, direct }: OwnMembers): boolean {
+function areFields(names: ReadonlySet<string>, { file, direct }: OwnMembers): boolean {
   const values = direct.filter(each => !isFunction(each));
-  const [first] = values.filter(({ name }) => names.includes(name));
+  const [first] = values.filter(({ name }) => names.has(name));
   if (first === undefined || values.some(each => isOddField(file, each))) return false;
   const isPlain = (each: Definition) => annotates(file, each) && isLiteral(givenTo(file, each));
   return (
-    names.every(name => !DECIDING.test(name)) &&
-    values.every(each =>
-      names.includes(each.name) ? isPlain(each) : each.start < first.start || isPlain(each),
-    )
+    [...names].every(name => !DECIDING.test(name)) &&
+    values.every(each => (names.has(each.name) ? isPlain(each) : each.start < first.start || isPlain(each)))
   );
 }
 
@@ -75,7 +75,7 @@ function areFields(names: readonly string[], { file, direct }: OwnMembers): bool
 const isOddField = (file: PythonFile, { start, end }: Definition): boolean =>
   file.range(start, end).some(({ text }) => /KW_ONLY|kw_only|InitVar|ClassVar|\binit\b/.test(text));
 
-function areMembers(names: readonly string[], { file, direct }: OwnMembers, base: string): boolean {
+function areMembers(names: ReadonlySet<string>, { file, direct }: OwnMembers, base: string): boolean {
   const isPlain = (each: Definition) => {
     const value = givenTo(file, each);
     return !DECIDING.test(each.name) && !annotates(file, each) && isLiteral(value) && suits(value, base);
@@ -83,7 +83,7 @@ function areMembers(names: readonly string[], { file, direct }: OwnMembers, base
   return direct.every(
     each =>
       !MAKING_MEMBERS.test(each.name) &&
-      (names.includes(each.name) ? isPlain(each) : !file.range(each.start, each.end).some(isAutomatic)),
+      (names.has(each.name) ? isPlain(each) : !file.range(each.start, each.end).some(isAutomatic)),
   );
 }
 
