@@ -20,7 +20,9 @@ export function boundTooLate(
   after: Version,
   leadsBack: (unit: Unit) => boolean,
 ): { readonly name: string; readonly unit: Unit } | undefined {
-  const [old, now] = [before.units, after.units].map(firstBindings);
+  const imported = new Set([...before.units, ...after.units].filter(isImport).flatMap(namesBound));
+  if (imported.size === 0) return undefined;
+  const [old, now] = [before.units, after.units].map(units => firstBindings(units, imported));
   const other = [...(now ?? [])].filter(([name, at]) => {
     const was = old?.get(name);
     return was !== undefined && before.units[was]?.content.kind !== after.units[at]?.content.kind;
@@ -40,10 +42,12 @@ export function boundTooLate(
   return undefined;
 }
 
-function firstBindings(units: readonly Unit[]): ReadonlyMap<string, number> {
+const isImport = ({ content }: Unit): boolean => content.kind === 'import';
+
+function firstBindings(units: readonly Unit[], names: ReadonlySet<string>): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   for (const [i, unit] of units.entries())
-    for (const name of namesBound(unit)) if (!found.has(name)) found.set(name, i);
+    for (const name of namesBound(unit)) if (names.has(name) && !found.has(name)) found.set(name, i);
   return found;
 }
 
