@@ -9,6 +9,7 @@ import {
   differenceOf,
   isSameGroup,
 } from '../facts/definition-changes.ts';
+import { mayBeAsked, modulesAsking } from './asked-on-import.ts';
 import { doesOtherwise, hasOtherMethods } from './does-otherwise.ts';
 import { memberValues } from './made-of-members.ts';
 import { findNamedOnImport } from './named-in-texts.ts';
@@ -17,8 +18,6 @@ import {
   findRunner,
   firstRunner,
   lookingModules,
-  mayBeAsked,
-  modulesAsking,
   type Reached,
   runningModules,
   usingModules,

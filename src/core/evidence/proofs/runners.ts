@@ -4,13 +4,14 @@ import { NAME } from '../../python/lexer/token-kinds.ts';
 import { tokenBefore } from '../code/code-tokens.ts';
 import { isInImport } from '../code/import-entries.ts';
 import { importTimeTokens, runOnImport } from '../code/import-time.ts';
-import { importersByPath, leadingTo } from '../code/imported-modules.ts';
 import type { Importers } from '../code/importers.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { rememberedByFile } from '../code/remembered.ts';
 import { isOfTestsAlone } from '../code/test-files.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
+import { modulesAsking } from './asked-on-import.ts';
 import { runNames } from './run-names.ts';
 import { isMetaclass } from './unit-shapes.ts';
 import { usesOnImport } from './uses-on-import.ts';
@@ -47,12 +48,14 @@ export async function* runningModules(
     const file = await versions.open(module, 'after');
     if (file === undefined || file === source) continue;
     const meant = brings.kind === 'module' ? brings.name : bound;
-    const { called, metaclasses } = file.once(readCalled);
+    const { called, metaclasses } = calledBy(file);
     if ((isCalled ? called : metaclasses).has(meant)) yield module;
   }
 }
 
-/** What runs when the module is imported: what is called or decorates, and what classes are made by. */
+/** What runs when a module is imported: what is called or decorates, and what classes are made by. */
+const calledBy = rememberedByFile(readCalled);
+
 function readCalled(file: PythonFile) {
   const [called, metaclasses] = [new Set<string>(), new Set<string>()];
   for (const unit of readUnits(file)) {
@@ -88,7 +91,7 @@ export async function* usingModules(
 ): AsyncGenerator<WorkspaceModule> {
   for await (const { module, bound, brings, file } of filesReaching(source, name, versions, importers)) {
     const isModule = brings.kind === 'module';
-    if (isModule ? file.once(readAskedFor).has(brings.name) : runNames(file).has(bound)) {
+    if (isModule ? askedFor(file).has(brings.name) : runNames(file).has(bound)) {
       yield module;
       continue;
     }
@@ -97,89 +100,6 @@ export async function* usingModules(
       else yield* usingModules(file, below, versions, importers, most - 1);
   }
 }
-
-/** Modules that are looked at for all names together; beyond that a name counts as asked for. */
-const MOST_LOOKED_AT = 300_000;
-const lookedAt = new WeakMap<TwoVersions, number>();
-
-/**
- * What asks the module for the name on import although it does not import it: `import pkg`, then `pkg.part.name()`, or
- * `other.part.name` through a module that does.
- */
-export async function* modulesAsking(
-  source: PythonFile,
-  name: string,
-  versions: TwoVersions,
-): AsyncGenerator<WorkspaceModule> {
-  const { path, segments } = source.module;
-  const last = segments.at(-1) ?? '';
-  const mayAsk = modulesThatMayAsk(path, versions);
-  const looked = lookedAt.get(versions) ?? 0;
-  if (looked > MOST_LOOKED_AT) {
-    yield source.module;
-    return;
-  }
-  lookedAt.set(versions, looked + mayAsk.size);
-  const byTexts = importingByTexts(versions);
-  for (const each of mayAsk) {
-    const module = versions.after.snapshot.modules.get(each);
-    const file = module && (await versions.open(module, 'after'));
-    if (module === undefined || file?.mentions(name) !== true || !file.mentions(last)) continue;
-    const byText = BY_TEXT.some(word => file.mentions(word));
-    // Under whatever name it has the module.
-    const isImporting = byTexts.includes(each);
-    const isAsking = readUnits(file).some(
-      unit =>
-        unit.content.kind !== 'import' &&
-        importTimeTokens(unit, file).some(
-          ({ text }, i, tokens) =>
-            (byText && (text === `:${name}` || text === `:${last}.${name}`)) ||
-            (text === name && tokens[i - 1]?.op === op.DOT && (isImporting || tokens[i - 2]?.text === last)),
-        ),
-    );
-    if (isAsking) yield module;
-  }
-}
-
-/** Paths of the other modules that have this one when they run, however it came there. */
-function modulesThatMayAsk(path: string, versions: TwoVersions): ReadonlySet<string> {
-  const ofVersions = knownAsking.get(versions) ?? new Map<string, ReadonlySet<string>>();
-  knownAsking.set(versions, ofVersions);
-  const known = ofVersions.get(path);
-  if (known !== undefined) return known;
-  const found = new Set([
-    ...leadingTo([path], importersByPath(versions.after)),
-    ...importingByTexts(versions),
-  ]);
-  found.delete(path);
-  ofVersions.set(path, found);
-  return found;
-}
-
-const knownAsking = new WeakMap<TwoVersions, Map<string, ReadonlySet<string>>>();
-
-/** Whether anything can be asked of the module when other modules are imported. */
-export const mayBeAsked = (source: PythonFile, versions: TwoVersions): boolean =>
-  modulesThatMayAsk(source.module.path, versions).size > 0;
-
-/** Modules that may import others by texts. */
-function importingByTexts(versions: TwoVersions): readonly string[] {
-  const known = knownByTexts.get(versions);
-  if (known !== undefined) return known;
-  const found = [...versions.after.snapshot.modules.values()].filter(({ index }) =>
-    index.imports.some(
-      ({ module, names }) => module === 'importlib' || names.some(({ name }) => name.startsWith('importlib')),
-    ),
-  );
-  const paths = found.map(({ path }) => path);
-  knownByTexts.set(versions, paths);
-  return paths;
-}
-
-const knownByTexts = new WeakMap<TwoVersions, readonly string[]>();
-
-/** By these a text is the name of what is asked for. */
-const BY_TEXT = ['getattr', 'attrgetter', 'methodcaller', 'import_module'];
 
 /** What has the name of a value among these: it looks something up by it, or shows it as a default. */
 export async function* lookingModules(
@@ -242,7 +162,7 @@ export async function findRunner(
       // Who runs the changed one itself is looked for above.
       const isItself = name === changed && file === module.after;
       const isOfModule = brings.kind === 'module';
-      const isRun = isOfModule ? other.once(readAskedFor).has(brings.name) : runNames(other).has(bound);
+      const isRun = isOfModule ? askedFor(other).has(brings.name) : runNames(other).has(bound);
       const isMade = isHook && isMadeBelow(other, isOfModule ? brings.name : bound);
       const users = isOfModule
         ? usersOfMember(other, bound, brings.name)
@@ -293,7 +213,7 @@ async function* modulesTouching(
     else yield* modulesTouching(source, below, versions, importers, most - 1);
   for await (const { module, bound, brings, file } of filesReaching(source, name, versions, importers)) {
     if (brings.kind === 'module') {
-      if (file.once(readAskedFor).has(brings.name)) yield module;
+      if (askedFor(file).has(brings.name)) yield module;
       continue;
     }
     if (usesOnImport(file).run.has(bound) || runNames(file).has(bound)) yield module;
@@ -365,6 +285,8 @@ function givenIn({ file: { tokens }, from, to }: Unit): readonly string[] {
 }
 
 /** The names that stand behind a dot in what runs on import: `module.name`. */
+const askedFor = rememberedByFile(readAskedFor);
+
 function readAskedFor(file: PythonFile): ReadonlySet<string> {
   const asked = new Set<string>();
   for (const unit of readUnits(file)) {
