@@ -43,7 +43,7 @@ export async function findSetEnvironment(versions: TwoVersions): Promise<readonl
 }
 
 /** The lines that set something in the environment, as one text. */
-function settingLines(file: PythonFile | undefined): string {
+export function settingLines(file: PythonFile | undefined): string {
   if (file === undefined || !MENTIONED.some(each => file.mentions(each))) return '';
   const { tokens } = file;
   const lines: string[] = [];

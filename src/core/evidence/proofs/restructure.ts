@@ -13,6 +13,7 @@ import { compareBindings } from './compare-bindings.ts';
 import { compareClosures } from './compare-closures.ts';
 import { findCopiedOtherwise } from './copied-names.ts';
 import { dynamicImporters, findDynamicNames } from './dynamic-names.ts';
+import { findEnvironmentOrder } from './environment-order.ts';
 import { findHalfImported } from './half-imported.ts';
 import { QuietModules } from './import-closure.ts';
 import { importsPathsOtherwise } from './imports-among-effects.ts';
@@ -66,6 +67,11 @@ export async function findRestructureObstacles(
     const path = await importsPathsOtherwise(module, versions);
     if (path !== undefined) {
       const reason = `imports stand in another order, and ${path} decides where modules are found`;
+      obstacles.push({ reason, place: { file: module.path, line: 1, side: 'after' } });
+    }
+    const setting = await findEnvironmentOrder(module, versions);
+    if (setting !== undefined) {
+      const reason = `imports stand in another order, and ${setting} sets variables that outside packages may read`;
       obstacles.push({ reason, place: { file: module.path, line: 1, side: 'after' } });
     }
     const copied = await findCopiedOtherwise(module, versions);
