@@ -184,9 +184,11 @@ export class ModuleShape {
   #compareReserved(before: PythonFile, after: PythonFile): void {
     const known = bindingsOf(before.module);
     for (const [name, [event]] of bindingsOf(after.module)) {
-      if (known.has(name) || event === undefined || event.kind === 'import') continue;
+      if (known.has(name) || event === undefined) continue;
       const submodule = this.#versions.after.graph.submodule(after.module, name);
-      if (!RESERVED.has(name) && submodule?.kind !== 'module') continue;
+      const hidden = submodule?.kind === 'module' ? `module ${submodule.module.path}` : undefined;
+      if (hidden === undefined && (event.kind === 'import' || !RESERVED.has(name))) continue;
+      if (hidden === this.#meanings.of(name, after.module, this.#versions.after)?.text) continue;
       const reason = `${name} is new in ${this.#module.path}, and decides what is found there`;
       const start = Number.isFinite(event.start) ? event.start : 0;
       this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', start);
