@@ -71,6 +71,13 @@ const NEWER: readonly (readonly [requires: string, imports: string, line: string
   ['>=3.9', 'import bisect', 'return bisect.bisect_left(x, 1, key=x)', false],
   ['>=3.9', '', 'return sorted(x, key=len)', true],
   ['>=3.9', 'import contextlib as c', 'return c.aclosing(x)', false],
+  ['>=3.11', 'import itertools', 'return itertools.batched(x, 2)', false],
+  ['>=3.12', 'import itertools', 'return itertools.batched(x, 2)', true],
+  ['>=3.10', 'import asyncio', 'return asyncio.TaskGroup()', false],
+  ['>=3.12', 'import queue', 'return queue.ShutDown', false],
+  ['>=3.12', 'import copy', 'return copy.replace(x)', false],
+  ['>=3.13', 'import uuid', 'return uuid.uuid7()', false],
+  ['>=3.13', 'import copy', 'return copy.replace(x)', true],
 ];
 
 describe('what a function newly says, in a workspace that runs on older Pythons', () => {

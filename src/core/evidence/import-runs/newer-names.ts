@@ -2,6 +2,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { readImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { NEWER_NAMES } from './newer-names-table.ts';
 import { needs } from './newer-syntax.ts';
 
 /** Members of objects, and builtins. */
@@ -11,8 +12,8 @@ const ATTRIBUTES = byName([
   [11, 'ExceptionGroup BaseExceptionGroup add_note enterContext enterClassContext'],
 ]);
 
-/** What is in a module, which older ones lack: those that came with 3.10 at the latest, of which many still run 3.8 and 3.9. */
-const MEMBERS = byName([
+/** What is in a module and came with 3.8 to 3.10, said by hand: the stubs no longer say it of all of them. */
+const OLDER_MEMBERS = byName([
   [
     8,
     'functools.cached_property functools.singledispatchmethod math.dist math.prod math.perm math.comb math.isqrt',
@@ -58,28 +59,10 @@ const MEMBERS = byName([
     10,
     'threading.gettrace threading.getprofile importlib.metadata.packages_distributions dataclasses.KW_ONLY',
   ],
-  [
-    11,
-    'tomllib asyncio.TaskGroup asyncio.Runner asyncio.timeout asyncio.timeout_at asyncio.Barrier enum.StrEnum',
-  ],
-  [
-    11,
-    'enum.verify enum.member enum.nonmember enum.ReprEnum enum.EnumType datetime.UTC typing.Self typing.Never',
-  ],
-  [
-    11,
-    'typing.LiteralString typing.Required typing.NotRequired typing.Unpack typing.TypeVarTuple typing.assert_never',
-  ],
-  [
-    11,
-    'typing.assert_type typing.reveal_type typing.dataclass_transform contextlib.chdir hashlib.file_digest',
-  ],
-  [
-    11,
-    'http.HTTPMethod logging.getLevelNamesMapping math.cbrt math.exp2 operator.call sys.exception re.NOFLAG',
-  ],
-  [12, 'itertools.batched typing.override typing.TypeAliasType math.sumprod calendar.Month calendar.Day'],
 ]);
+
+/** What is in a module, which older ones lack. */
+const MEMBERS: Since = new Map([...membersOf(NEWER_NAMES), ...OLDER_MEMBERS]);
 
 /** Arguments by their names: `f(x=…)`. */
 const ARGUMENTS = byName([
@@ -106,6 +89,18 @@ type Since = ReadonlyMap<string, number>;
 
 function byName(all: readonly (readonly [since: number, names: string])[]): Since {
   return new Map(all.flatMap(([since, names]) => names.split(' ').map(name => [name, since] as const)));
+}
+
+/** `module.name` for each name of the table. */
+function* membersOf(table: string): Generator<readonly [string, number]> {
+  for (const line of table.split('\n')) {
+    const [module, ...words] = line.split(' ');
+    let since = 0;
+    for (const word of words) {
+      if (/^\d+$/.test(word)) since = Number(word);
+      else yield [module === '-' ? word : `${module}.${word}`, since];
+    }
+  }
 }
 
 /** What the oldest Python that settings allow does not have, and the file did not ask for before. */
