@@ -27,6 +27,7 @@ import { newerNamesIn } from './newer-names.ts';
 import { newerSyntaxIn } from './newer-syntax.ts';
 import { findOtherImportOrder } from './other-import-order.ts';
 import { doubtAboutDecorators } from './run-decorators.ts';
+import { newSecondNames } from './second-names.ts';
 import { tooNewToEvaluate } from './too-new.ts';
 import { undocumentedDataclasses } from './undocumented-dataclasses.ts';
 import { type ChangedScope, mayFail } from './value-reader.ts';
@@ -131,6 +132,7 @@ function* failuresOf(scope: ChangedScope, oldest = Number.POSITIVE_INFINITY): Ge
     if (unit !== undefined && isImported(file.module, scope.version))
       yield open(unit.start, `a statement of ${file.module.path} runs on import`);
   }
+  for (const { start, reason } of newSecondNames(before, file, scope.version)) yield open(start, reason);
   const decorated = new Set(before === undefined ? [] : [...definedIn(before)].map(decoratorsKey));
   const classes = new Set(before === undefined ? [] : [...definedIn(before)].map(({ name }) => name));
   for (const each of definedIn(file)) {

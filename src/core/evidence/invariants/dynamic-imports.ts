@@ -19,9 +19,21 @@ const DYNAMIC_IMPORT = new Set(
   ).split(' '),
 );
 
-/** What is told in texts which modules to import. */
+/** Settings of frameworks that name what these import: Django, Celery, Scrapy and others. */
+const SETTINGS_NAMING =
+  /^(?:pytest_plugins|INSTALLED_APPS|LOGGING\w*|TEMPLATES|STORAGES|imports|(?:CELERY|SPIDER)_\w+|\w*(?:MIDDLEWARES?|BACKENDS?|ENGINE|PLUGINS?|EXTENSIONS?|PIPELINES|_APPLICATION|_APPS|_IMPORTS|_MODULES?|_URLCONF|_ROUTERS|_STORAGES?|_RUNNER|_CLASS(?:ES)?|_FACTORY))$/;
+/** What else is told in texts which modules to import. */
 const TOLD_BY_TEXT =
-  /^(?:\w*:)?(?:patch|dictConfig|fileConfig|pytest_plugins|INSTALLED_APPS|LOGGING\w*|TEMPLATES|\w*_URLCONF|\w*_ROUTERS|\w*_STORAGES?|STORAGES|\w*_RUNNER|handler[45]\d\d|\w*MIDDLEWARE\w*|\w*BACKENDS?|\w*_CLASS(?:ES)?|\w*ENGINE|class|factory|engine|backend|driver|dialect|http|loop|ws|dtype_backend|attn_implementation|device_map|method|astype|-m|MPLBACKEND|BeautifulSoup|Celery|load_keyring|\(\))$/;
+  /^(?:\w*:)?(?:patch|dictConfig|fileConfig|handler[45]\d\d|\w*MIDDLEWARE\w*|class|factory|engine|backend|driver|dialect|http|loop|ws|dtype_backend|attn_implementation|device_map|method|astype|-m|MPLBACKEND|BeautifulSoup|Celery|load_keyring|\(\))$/;
+
+const isTelling = ({ text, word: each }: CodeToken): boolean =>
+  each !== word.CLASS_WORD && (TOLD_BY_TEXT.test(text) || SETTINGS_NAMING.test(text.replace(/^\w*:/, '')));
+
+/** Whether the file sets one of these, of which a part may come from other files. */
+export const namesInSettings = ({ module }: PythonFile): boolean =>
+  SETTINGS_FILE.test(module.path) ||
+  module.index.definitions.some(({ name, parent }) => parent === -1 && SETTINGS_NAMING.test(name));
+
 const MODULE_TEXT = /^[A-Za-z_]\w*(?:[.:][A-Za-z_]\w*)*$/;
 
 /**
@@ -51,10 +63,9 @@ function newTextTold(
   lines: readonly { readonly start: number }[],
 ): CodeToken | undefined {
   const texts = newModuleTexts(before, after);
-  if (texts.length === 0 || SPHINX.test(after.module.path)) return texts[0];
+  if (texts.length === 0 || SETTINGS_FILE.test(after.module.path)) return texts[0];
   const starts = new Set(lines.map(({ start }) => start));
-  const isTold = ({ text, word: each, start }: CodeToken) =>
-    starts.has(start) || (each !== word.CLASS_WORD && TOLD_BY_TEXT.test(text));
+  const isTold = (token: CodeToken) => starts.has(token.start) || isTelling(token);
   if (lines.length === 0 && !after.tokens.some(isTold)) return undefined;
   return texts.find(mayReach(after, isTold));
 }
@@ -112,8 +123,9 @@ function aliasAt({ text }: CodeToken, i: number, tokens: readonly CodeToken[]): 
   return tokens[start - 1]?.op === op.ASSIGN ? [tokens[start - 2]?.text ?? ''] : [];
 }
 
-/** The settings of Sphinx, which imports what they name. */
-const SPHINX = /(?:^|\/)conf\.py$/;
+/** Settings of Sphinx, Django, Celery and gunicorn, which import what they name. */
+const SETTINGS_FILE =
+  /(?:^|\/)(?:conf|celeryconfig|celery_config|gunicorn[\w.]*|(?:\w+_)?settings(?:\/\w+)?)\.py$/;
 /** Texts like the name of a module that were not in the file before. */
 export function newModuleTexts(before: PythonFile | undefined, after: PythonFile): readonly CodeToken[] {
   const known = new Set<string>();

@@ -1,7 +1,9 @@
 import { qualifiedName } from '../../python/grammar/module-index.ts';
+import { lastOf } from '../code/dotted-names.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { outsideNames } from '../code/outside-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import type { Facts } from './facts.ts';
 
@@ -41,6 +43,7 @@ export class ImportedOtherwise {
       const source = sourceOf(entry) ?? '';
       if (goneTargets.has(source) || goneSources.has(target) || isPartOfModule(target, goneTargets))
         return 'is of a module that was imported in another form';
+      if (gone.some(each => isSameOfPython(each, entry))) return 'has the name of what Python had elsewhere';
       things ??= new Set(own.flatMap(each => thingOf(each, before, this.#versions.before) ?? []));
       const thing = thingOf(entry, after, this.#versions.after);
       return thing !== undefined && things.has(thing) ? 'is what was imported from elsewhere' : undefined;
@@ -51,6 +54,14 @@ export class ImportedOtherwise {
 /** The module that a name is imported from. */
 const sourceOf = ({ statement, target }: ImportEntry): string | undefined =>
   statement.kind === 'from' ? target.slice(0, Math.max(0, target.lastIndexOf('.'))) : undefined;
+
+/** `Iterable` of `typing` and of `collections.abc`: Python has many things in two places, of which one is the older. */
+const isSameOfPython = (old: ImportEntry, now: ImportEntry): boolean =>
+  old.bound === now.bound &&
+  lastOf(old.target) === lastOf(now.target) &&
+  [old, now].every(each => OF_PYTHON.has(sourceOf(each)?.split('.')[0] ?? ''));
+
+const OF_PYTHON: ReadonlySet<string> = new Set([...STANDARD_LIBRARY, 'typing_extensions']);
 
 /** `os.path`, which `import os` has as one of its names. */
 function isPartOfModule(target: string, gone: ReadonlySet<string>): boolean {

@@ -13,7 +13,7 @@ import { isPython } from '../code/two-versions.ts';
 import { headOf } from '../proofs/source-head.ts';
 import { type Facts, type Pause, undecided, undecidedBy, type Verdict } from './facts.ts';
 import { mayBeComments } from './other-comments.ts';
-import { provedIfReadable } from './prove-unchanged.ts';
+import { provedIfCompiled, provedIfReadable } from './prove-unchanged.ts';
 import { decideFound, hasWitness, violated, type Witness } from './witness.ts';
 
 export async function checkKeys(facts: Facts, pause: Pause): Promise<Verdict> {
@@ -88,7 +88,9 @@ export function checkCode(facts: Facts, allowed: readonly string[], reason: stri
     return undecided(`the first lines of ${head.path} say another encoding or program`, [
       { file: head.path, line: 1, side: 'after' },
     ]);
-  return provedIfReadable(facts, reason);
+  // A text may be refused by what it says.
+  const hasTexts = facts.modules.some(({ code }) => code === 'docstrings');
+  return (hasTexts ? provedIfCompiled : provedIfReadable)(facts, reason);
 }
 
 /**

@@ -8,7 +8,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
-import { newModuleTexts } from './dynamic-imports.ts';
+import { namesInSettings, newModuleTexts } from './dynamic-imports.ts';
 import type { Facts } from './facts.ts';
 
 /** What imports a module that it is told in a text; what runs other programs is not meant. */
@@ -60,7 +60,7 @@ async function isReadByTeller(
 ): Promise<boolean> {
   for (const each of neighbours.importing(module.path)) {
     const file = await versions.open(each, 'after');
-    if (file === undefined || BY_NAME.some(name => file.mentions(name))) return true;
+    if (file === undefined || namesInSettings(file) || BY_NAME.some(name => file.mentions(name))) return true;
   }
   return false;
 }

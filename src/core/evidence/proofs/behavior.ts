@@ -1,5 +1,6 @@
 import { count } from '../../kernel/amounts.ts';
 import { isOtherEncoding } from '../../python/lexer/source-encoding.ts';
+import { compileDoubt } from '../code/compile-doubts.ts';
 import { chosenWithoutDocstrings, mayDifferInDocstrings } from '../code/docstrings.ts';
 import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
@@ -120,6 +121,8 @@ async function findObstacles(
     return sameness === 'docstrings' || sameness === 'changed';
   });
   obstacles.push(...(await docstringObstacles(documented, versions, meanings)));
+  const refused = compileDoubt(documented);
+  if (refused !== undefined) obstacles.push(refused);
   const reader =
     (versions.changed.length > 0 ? await findSourceReader(versions) : undefined) ??
     (await findProseReader(prose, versions));
