@@ -17,12 +17,10 @@ const IS_BESIDE = /\bfile:|@\s*\.{0,2}\//;
  * and of environments for tests, and what describes the project. Files of other names, and a `pyproject.toml` that is not
  * TOML, may decide anything.
  */
-export function onlyDescribes({ path, before, after }: FileChange): boolean {
-  if (/(?:^|\/)(?:tox\.ini|setup\.cfg)$/.test(path)) return onlyToolsDiffer(before, after);
-  if (!/(?:^|\/)pyproject\.toml$/.test(path)) return false;
-  const [old, now] = [readSettings(before), readSettings(after)];
-  return old !== undefined && now !== undefined && differing(old, now).every(isDescribing);
-}
+export const onlyDescribes = (file: FileChange): boolean =>
+  /(?:^|\/)(?:tox\.ini|setup\.cfg)$/.test(file.path)
+    ? onlyToolsDiffer(file.before, file.after)
+    : differsOnlyIn(file, isDescribing);
 
 /** Sections of `tox.ini` and `setup.cfg` that neither build, install nor import anything of the workspace. */
 const SECTIONS_OF_TOOLS =
@@ -64,11 +62,26 @@ const TOLD =
   /^(?:project|tool\.poetry)\.(?:version|description|authors|maintainers|keywords|classifiers|urls|homepage|repository|documentation)(?:\.|$)/;
 
 /** Whether nothing but that differs in a `pyproject.toml`. */
-export function onlyTells({ path, before, after }: FileChange): boolean {
+export const onlyTells = (file: FileChange): boolean => differsOnlyIn(file, ({ key }) => TOLD.test(key));
+
+function differsOnlyIn(
+  { path, before, after }: FileChange,
+  isMeant: (difference: Difference) => boolean,
+): boolean {
   if (!/(?:^|\/)pyproject\.toml$/.test(path)) return false;
   const [old, now] = [readSettings(before), readSettings(after)];
-  return old !== undefined && now !== undefined && differing(old, now).every(({ key }) => TOLD.test(key));
+  return old !== undefined && now !== undefined && differing(old, now).every(isMeant);
 }
+
+/** Tables of tools that read code, and neither run it nor need more than themselves. */
+const OF_LINTERS =
+  /^tool\.(?:ruff|black|isort|mypy|pyright|basedpyright|pyrefly|ty|codespell|interrogate|pydocstyle|pylint|flake8|bandit|vulture|typos|djlint)(?:\.|$)/;
+/** What is loaded into them comes from a package of its own. */
+const LOADED = /plugin|extension/i;
+
+/** Whether nothing but what linters and formatters are told differs in a `pyproject.toml`. */
+export const onlyLints = (file: FileChange): boolean =>
+  differsOnlyIn(file, ({ key }) => OF_LINTERS.test(key) && !LOADED.test(key));
 
 interface Difference {
   /** Keys with dots between them. */
@@ -77,7 +90,24 @@ interface Difference {
 }
 
 const isDescribing = ({ key, values }: Difference): boolean =>
-  OF_TOOLS.test(key) || (DESCRIBING.test(key) && !IS_BESIDE.test(JSON.stringify(values)));
+  OF_TOOLS.test(key) ||
+  (DESCRIBING.test(key) && !IS_BESIDE.test(JSON.stringify(values))) ||
+  (key === 'tool.pytest.ini_options.addopts' && sameButForReports(values));
+
+/** Options of pytest that say how much it tells. */
+const OF_REPORTS =
+  /^(?:-[qv]+|-r\w+|-l|--showlocals|--tb=\w+|--color=\w+|--durations(?:-min)?=[\d.]+|--no-(?:header|summary))$/;
+
+function sameButForReports(values: readonly unknown[]): boolean {
+  const [old, now] = values.map(value =>
+    [value ?? []]
+      .flat()
+      .flatMap(each => `${each}`.split(/\s+/))
+      .filter(each => each !== '' && !OF_REPORTS.test(each))
+      .join(' '),
+  );
+  return old === now;
+}
 
 /** The keys that are in one of the two alone, or have another value. */
 function differing(old: unknown, now: unknown, key = ''): readonly Difference[] {

@@ -9,7 +9,7 @@ import { keyWithoutDocstrings, withoutDocstrings } from '../code/docstrings.ts';
 import { folderOf } from '../code/folder-of.ts';
 import { readImports } from '../code/import-entries.ts';
 import { outsideNames } from '../code/outside-names.ts';
-import { onlyTells } from '../code/packaging-settings.ts';
+import { onlyLints, onlyTells } from '../code/packaging-settings.ts';
 import { onlyPins } from '../code/pinned-tools.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -51,7 +51,7 @@ export function findOpenTests(
   const at = (file: string): EvidencePlace => ({ file, line: 1, side: 'after' });
   for (const file of files) {
     const { path } = file;
-    if (onlyTells(file) || onlyPins(file)) continue;
+    if (onlyTells(file) || onlyLints(file) || onlyPins(file)) continue;
     if (CONFIGURATION.test(path) || (!isPython(path) && !PROSE.test(path)))
       found.push({ reason: `${path} may say which tests run`, place: at(path) });
     else if (!isPython(path) && isTestFile(path))

@@ -1,6 +1,6 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
-import { onlyTells } from '../code/packaging-settings.ts';
+import { onlyLints, onlyTells } from '../code/packaging-settings.ts';
 import { onlyPins } from '../code/pinned-tools.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -16,7 +16,7 @@ export async function findProjectReaders(
   files: readonly FileChange[],
 ): Promise<readonly { readonly reason: string; readonly place: EvidencePlace }[]> {
   for (const [changed, words] of [
-    [files.find(onlyTells), READING_TOLD],
+    [files.find(file => onlyTells(file) || onlyLints(file)), READING_TOLD],
     [files.find(onlyPins), READING_PINS],
   ] as const) {
     const found = changed && (await readerOf(changed, words, versions));

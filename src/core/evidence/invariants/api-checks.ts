@@ -17,9 +17,14 @@ async function goneInPrivate({ shape, openUses }: Facts, pause: Pause): Promise<
   return new Set(gone.length > 0 && (await openUses(pause)).length === 0 ? gone : []);
 }
 
-/** Test files offer nothing to others; a name of theirs that is gone is told all the same. */
-const isOffered = (facts: Facts, { isOfTests, change, place }: Facts['shape'][number]): boolean =>
-  isOfTests !== true && (change === 'removed' || isOutsideOfTests(facts, place));
+/** Test files offer nothing to others; a name of theirs that is gone is told where somebody mentions it. */
+const isOffered = (facts: Facts, change: Facts['shape'][number]): boolean =>
+  change.isOfTests !== true &&
+  (isOutsideOfTests(facts, change.place) || (change.change === 'removed' && facts.seen.includes(change)));
+
+/** Where names are asked for, one of a test that is gone is told in any case. */
+const isOfferedOrGone = (facts: Facts, change: Facts['shape'][number]): boolean =>
+  change.isOfTests !== true && (change.change === 'removed' || isOutsideOfTests(facts, change.place));
 
 const isOutsideOfTests = ({ versions: { before, after } }: Facts, { file, side }: EvidencePlace): boolean => {
   const { snapshot } = side === 'before' ? before : after;
@@ -95,7 +100,7 @@ export async function checkNamesRemoved(facts: Facts, pause: Pause): Promise<Ver
       facts,
       pause,
       'every public name is still there',
-      each => takesNames(each) && isOffered(facts, each) && !gone.has(each),
+      each => takesNames(each) && isOfferedOrGone(facts, each) && !gone.has(each),
       facts.shape,
       place => isOutsideOfTests(facts, place),
     )

@@ -3,7 +3,7 @@ import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
-import { onlyTells } from '../code/packaging-settings.ts';
+import { onlyLints, onlyTells } from '../code/packaging-settings.ts';
 import { onlyPins } from '../code/pinned-tools.ts';
 import { placeIn, placeOfFile } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -106,6 +106,7 @@ function findChosen({ files }: Facts): Verdict | undefined {
     file =>
       SETTINGS.test(file.path) &&
       !onlyTells(file) &&
+      !onlyLints(file) &&
       !onlyPins(file) &&
       isChosenInSettings(textOf(file.before), textOf(file.after)),
   );
@@ -133,7 +134,10 @@ function toldPackage(
 export async function checkDependencies(facts: Facts): Promise<Verdict> {
   const manifests = facts.files.filter(
     file =>
-      !PROSE.test(file.path) && (!isPython(file.path) || INSTALLING.test(file.path)) && !onlyTells(file),
+      !PROSE.test(file.path) &&
+      (!isPython(file.path) || INSTALLING.test(file.path)) &&
+      !onlyTells(file) &&
+      !onlyLints(file),
   );
   const packages = new KnownPackages(facts);
   const open: Witness[] = [];

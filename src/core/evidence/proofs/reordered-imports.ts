@@ -17,7 +17,7 @@ export async function findReorderedCycle(versions: TwoVersions): Promise<Obstacl
   const { after: version, changed } = versions;
   for (const { path, before, after } of changed) {
     if (before === undefined || after === undefined) continue;
-    const [old, now] = [importsInOrder(before), importsInOrder(after)];
+    const [old, now] = [importsInOrder(before, versions.before), importsInOrder(after, version)];
     const kept = (all: readonly OrderedImport[], others: readonly OrderedImport[]) => {
       const texts = new Set(others.map(({ text }) => text));
       return all.filter(({ text }) => texts.has(text));
@@ -42,10 +42,27 @@ interface OrderedImport {
   readonly line: number;
 }
 
-const importsInOrder = ({ module }: PythonFile): readonly OrderedImport[] =>
-  module.index.imports
-    .filter(({ parent, placement }) => parent === -1 && placement !== 'type_checking')
-    .flatMap(statement => entriesOf(statement, module).map(({ text }) => ({ text, line: statement.line })));
+/** Those from outside lead back to nothing: in which order they stand beside each other is all the same. */
+function importsInOrder({ module }: PythonFile, version: WorkspaceVersion): readonly OrderedImport[] {
+  const found: OrderedImport[] = [];
+  let outside: OrderedImport[] = [];
+  const closeRun = () => {
+    found.push(...outside.sort((a, b) => (a.text < b.text ? -1 : 1)));
+    outside = [];
+  };
+  for (const statement of module.index.imports) {
+    if (statement.parent !== -1 || statement.placement === 'type_checking') continue;
+    const entries = entriesOf(statement, module).map(({ text }) => ({ text, line: statement.line }));
+    const isOutside = [...importsOf(module, version, [statement])].every(each => typeof each === 'string');
+    if (isOutside) outside.push(...entries);
+    else {
+      closeRun();
+      found.push(...entries);
+    }
+  }
+  closeRun();
+  return found;
+}
 
 /** One of the modules that this one imports, however indirectly, that may look for it without an import at its top. */
 async function findLookingBack(
