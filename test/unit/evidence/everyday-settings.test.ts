@@ -17,7 +17,7 @@ const PYTHON = {
   'no new dependencies': 'proved',
   'no weaker tests': 'proved',
   'no broken imports': 'proved',
-};
+} as const;
 
 describe('what a linter is told in pyproject.toml', () =>
   testVerdicts([
