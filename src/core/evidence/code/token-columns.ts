@@ -1,5 +1,5 @@
 import { MATCH } from '../../python/lexer/keywords.ts';
-import { closes, opens } from '../../python/lexer/operators.ts';
+import { COMMA, closes, opens } from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
 import { kindOf, opOf, TokenTexts, wordOf } from './token-texts.ts';
@@ -122,6 +122,27 @@ export class CodeTokens implements Iterable<CodeToken> {
     return this.length;
   }
 
+  /** Index of the bracket that a token stands in on its line; -1 for none. */
+  opening(at: number): number {
+    let depth = 0;
+    for (let i = at - 1; this.kind(i) >= NAME; i--) {
+      if (closes(this.op(i))) depth++;
+      else if (opens(this.op(i)) && --depth < 0) return i;
+    }
+    return -1;
+  }
+
+  /** Index of the comma or bracket behind an argument, or of the end of its line. */
+  argumentEnd(from: number): number {
+    let depth = 0;
+    for (let i = from; ; i++) {
+      const operator = this.op(i);
+      if (this.kind(i) < NAME || (depth === 0 && (operator === COMMA || closes(operator)))) return i;
+      if (opens(operator)) depth++;
+      else if (closes(operator)) depth--;
+    }
+  }
+
   slice(from = 0, to: number = this.length): CodeToken[] {
     const end = Math.min(to, this.length);
     const tokens: CodeToken[] = [];
@@ -224,14 +245,7 @@ export class CodeTokens implements Iterable<CodeToken> {
 
   /** From an opening bracket to the one that closes it. */
   brackets(open: number): CodeToken[] {
-    let depth = 0;
-    let i = open;
-    do {
-      const operator = this.op(i++);
-      if (opens(operator)) depth++;
-      else if (closes(operator)) depth--;
-    } while (depth > 0 && i < this.length);
-    return this.slice(open, i);
+    return this.slice(open, this.closing(open) + 1);
   }
 
   /** Index of the first token that starts at the offset or behind it. */

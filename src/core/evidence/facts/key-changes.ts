@@ -289,12 +289,8 @@ function isGivenSame(old: CodeToken, before: PythonFile, now: CodeToken, after: 
 
 /** Which options a call is given: `Column(Integer, primary_key=True)` may have another one in its place. */
 function isOption(tokens: CodeTokens, at: number): boolean {
-  let depth = 0;
-  for (let i = at - 1; i >= 0 && tokens.kind(i) >= NAME; i--) {
-    if (op.closes(tokens.op(i))) depth++;
-    else if (op.opens(tokens.op(i)) && --depth < 0) return !OF_KEYWORDS.test(tokens.text(i - 1));
-  }
-  return false;
+  const open = tokens.opening(at);
+  return open >= 0 && !OF_KEYWORDS.test(tokens.text(open - 1));
 }
 
 /** What these are given are keys. */

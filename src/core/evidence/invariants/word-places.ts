@@ -259,7 +259,7 @@ function bindsName(tokens: CodeTokens, first: number, end: number, name: string)
       tokens.text(at) === name &&
       tokens.op(at - 1) !== op.DOT &&
       tokens.op(at + 1) !== op.DOT &&
-      (isWhole || !isInCall(tokens, from, at));
+      (isWhole || !isInCall(tokens, at));
     if (places.some(isTarget)) return true;
     from = i + 1;
   }
@@ -273,15 +273,9 @@ const indices = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from }, (_, i) => from + i);
 
 /** `a[HERE] = 1`, `f(HERE).x = 1`: no target. */
-function isInCall(tokens: CodeTokens, from: number, at: number): boolean {
-  let depth = 0;
-  for (let i = at - 1; i > from; i--) {
-    if (op.closes(tokens.op(i))) depth++;
-    else if (op.opens(tokens.op(i)) && --depth < 0) {
-      if (tokens.isName(i - 1) || op.closes(tokens.op(i - 1))) return tokens.op(at + 1) !== op.WALRUS;
-      depth = 0;
-    }
-  }
+function isInCall(tokens: CodeTokens, at: number): boolean {
+  for (let open = tokens.opening(at); open >= 0; open = tokens.opening(open))
+    if (tokens.isName(open - 1) || op.closes(tokens.op(open - 1))) return tokens.op(at + 1) !== op.WALRUS;
   return false;
 }
 

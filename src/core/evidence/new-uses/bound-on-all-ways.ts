@@ -1,7 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { isClosing, isOpening } from '../code/brackets.ts';
-import { isName } from '../code/code-tokens.ts';
+import { isClosing, isOpening, opening } from '../code/brackets.ts';
+import { isName, tokenBefore } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { CATCHES } from '../facts/kept-from-failing.ts';
 import { annotationAt, namesBound } from './statement-names.ts';
@@ -96,17 +96,10 @@ function isBehindAs(tokens: Statement['tokens'], at: number): boolean {
 
 /** `z[k] = …` reads `k`. */
 function isIndex(tokens: Statement['tokens'], at: number): boolean {
-  let depth = 0;
-  for (let i = at - 1; i >= 0; i--) {
-    const token = tokens[i];
-    if (token === undefined) return false;
-    if (isClosing(token)) depth++;
-    else if (isOpening(token) && depth-- === 0) {
-      const before = tokens[i - 1];
-      return token.op === op.BRACKET_OPEN && before !== undefined && (isName(before) || isClosing(before));
-    }
-  }
-  return false;
+  const open = opening(tokens, at);
+  const before = tokenBefore(tokens, open);
+  if (before === undefined || tokens[open]?.op !== op.BRACKET_OPEN) return false;
+  return isName(before) || isClosing(before);
 }
 
 /** What a statement binds, and before which of its tokens; `:=` does so anywhere. */
