@@ -1,7 +1,7 @@
 import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { isClosing, isOpening } from './brackets.ts';
+import { isClosing, isOpening, signOutside } from './brackets.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 
 /** What a function takes, from its header. */
@@ -119,6 +119,12 @@ export const takenByStars = ({ positional, named }: Parameters, given: Arguments
   given.names.find(
     name => ![...positional.filter(each => each.byNameToo), ...named].some(each => each.name === name),
   );
+
+/** Where the annotation and the default of a parameter begin; -1 where it has none. */
+export function marksOf(parameter: readonly CodeToken[]): readonly [colon: number, assign: number] {
+  const assign = signOutside(parameter, op.ASSIGN);
+  return [signOutside(assign < 0 ? parameter : parameter.slice(0, assign), op.COLON), assign];
+}
 
 /** The parts between the commas of the brackets that open at `open`. */
 export function splitArguments(

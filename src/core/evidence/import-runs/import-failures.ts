@@ -4,6 +4,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
+import { signOutside } from '../code/brackets.ts';
 import { parametersIn, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, keyOfRange } from '../code/code-tokens.ts';
 import { hasLazyAnnotations, isInFunction } from '../code/import-time.ts';
@@ -18,7 +19,6 @@ import { isFunction, isScope, runsOnImport } from '../new-uses/statements.ts';
 import { compareCode } from '../proofs/behavior.ts';
 import { Meanings } from '../proofs/bindings.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
-import { depthZero } from '../proofs/plain-statements.ts';
 import { isProgram } from '../proofs/uses-on-import.ts';
 import { findFirstImports, isImported } from './first-imports.ts';
 import { type Hiding, hiddenIn, readHidings } from './hidden-names.ts';
@@ -240,7 +240,7 @@ type Piece = (tokens: readonly CodeToken[], isAnnotation: boolean) => readonly E
 
 /** `= value`, `: type = value`, `: type`, behind the name. */
 function* assigned(tokens: readonly CodeToken[], piece: Piece): Generator<Evaluated> {
-  const at = depthZero(tokens, op.ASSIGN);
+  const at = signOutside(tokens, op.ASSIGN);
   if (tokens[0]?.op === op.COLON) yield* piece(tokens.slice(1, at < 0 ? undefined : at), true);
   if (at >= 0) yield* piece(tokens.slice(at + 1), false);
 }
@@ -248,8 +248,8 @@ function* assigned(tokens: readonly CodeToken[], piece: Piece): Generator<Evalua
 /** Defaults and annotations. */
 function* header(tokens: readonly CodeToken[], piece: Piece): Generator<Evaluated> {
   for (const part of parametersIn(tokens)) {
-    const at = depthZero(part, op.ASSIGN);
-    const colon = depthZero(part, op.COLON);
+    const at = signOutside(part, op.ASSIGN);
+    const colon = signOutside(part, op.COLON);
     if (colon >= 0) yield* piece(part.slice(colon + 1, at < 0 ? undefined : at), true);
     if (at >= 0) yield* piece(part.slice(at + 1), false);
   }

@@ -1,5 +1,6 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { signOutside } from '../code/brackets.ts';
 import { parametersIn } from '../code/call-shape.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { askingImports, entriesOf } from '../code/import-entries.ts';
@@ -8,7 +9,6 @@ import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import { dottedAt } from '../proofs/plain-expressions.ts';
-import { depthZero } from '../proofs/plain-statements.ts';
 import { isProgram } from '../proofs/uses-on-import.ts';
 
 /** An attribute of a module that is asked for on import: `pkg.d.X`. */
@@ -67,8 +67,8 @@ function annotationsOf(file: PythonFile): readonly { readonly from: number; read
 
 /** `name: type = value`, `: type` */
 function annotationIn(tokens: readonly CodeToken[], end: number) {
-  const colon = tokens[depthZero(tokens, op.COLON)];
-  const value = tokens[depthZero(tokens, op.ASSIGN)]?.start ?? tokens.at(-1)?.end ?? end;
+  const colon = tokens[signOutside(tokens, op.COLON)];
+  const value = tokens[signOutside(tokens, op.ASSIGN)]?.start ?? tokens.at(-1)?.end ?? end;
   return colon === undefined || colon.start > value ? [] : [{ from: colon.start, to: value }];
 }
 

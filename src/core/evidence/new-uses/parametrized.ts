@@ -2,12 +2,11 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { closing } from '../code/brackets.ts';
+import { closing, findOutside } from '../code/brackets.ts';
 import { readParameters, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
-import { findOutside } from './given-forms.ts';
 
 /**
  * Why pytest may refuse what stands in `parametrize`: names that the test does not take, values that are not as many as

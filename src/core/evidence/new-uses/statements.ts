@@ -2,6 +2,7 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, NUMBER } from '../../python/lexer/token-kinds.ts';
+import { firstOutside } from '../code/blocks.ts';
 import { parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { firstFrom } from '../code/import-time.ts';
@@ -284,7 +285,7 @@ function statementsOf(file: PythonFile): readonly Statement[] {
     }
   };
   const addBlock = (from: number, to: number) => {
-    const colon = headerEnd(tokens, from, to);
+    const colon = firstOutside(tokens, from, to, op.COLON);
     const first = tokens.word(from);
     const head = CLAUSES.has(first) ? before[open.length] : undefined;
     const key = codeKey(tokens.slice(from, colon));
@@ -350,21 +351,6 @@ function isCompound(tokens: CodeTokens, from: number, to: number): boolean {
   if (COMPOUND.has(first)) return true;
   // `match` and `case` are names elsewhere.
   return (first === word.MATCH || first === word.CASE) && tokens.op(to - 1) === op.COLON;
-}
-
-/** Index of the colon that ends the header. */
-function headerEnd(tokens: CodeTokens, from: number, to: number): number {
-  let depth = 0;
-  let lambdas = 0;
-  for (let i = from; i < to; i++) {
-    const operator = tokens.op(i);
-    if (op.opens(operator)) depth++;
-    if (op.closes(operator)) depth--;
-    if (depth > 0) continue;
-    if (tokens.word(i) === word.LAMBDA) lambdas++;
-    if (operator === op.COLON && lambdas-- <= 0) return i;
-  }
-  return to;
 }
 
 /** The innermost function or class whose body holds the offset; offsets are asked in order. */

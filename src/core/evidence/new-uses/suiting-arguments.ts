@@ -1,7 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
-import { closing, isOpening } from '../code/brackets.ts';
+import { closing, findOutside, isOpening } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { fieldsWithFormat } from '../code/literal-fields.ts';
@@ -12,7 +12,6 @@ import { isCalledOtherwise } from './called-back.ts';
 import type { ClassLine } from './class-line.ts';
 import { whyNotMade } from './class-statements.ts';
 import type { Code } from './code.ts';
-import { findOutside } from './given-forms.ts';
 import { codeGiven } from './given-tokens.ts';
 import { CHANGEABLE, isWithoutHash } from './hashable.ts';
 import type { Known } from './known.ts';
