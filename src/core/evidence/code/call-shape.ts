@@ -52,9 +52,7 @@ export const parametersIn = (header: readonly CodeToken[]): readonly (readonly C
   splitArguments(header, parametersAt(header));
 
 /** Index of the `(` of the parameters, behind the type parameters if there are any. */
-export function parametersAt(header: readonly CodeToken[]): number {
-  return header.findIndex((token, i) => token.op === op.PAREN_OPEN && depthAt(header, i) === 0);
-}
+export const parametersAt = (header: readonly CodeToken[]): number => signOutside(header, op.PAREN_OPEN);
 
 /** The arguments of the call whose `(` is at `open`. */
 export function readArguments(tokens: readonly CodeToken[], open: number): Arguments {
