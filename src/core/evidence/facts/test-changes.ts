@@ -129,11 +129,11 @@ function compareAssertions(
   kept: KeptAssertions,
 ): readonly TestFact[] {
   if (now === undefined || old.body === now.body) return [];
-  const left = assertionsOf(now);
-  const [removed, added] = cancel(assertionsOf(old), left, tokens => codeKey(tokens));
-  const said = new Set(left.map(tokens => codeKey(tokens)));
-  const stay = assertionsOf(old).filter(tokens => said.has(codeKey(tokens)));
+  const [all, left] = [assertionsOf(old), assertionsOf(now)];
+  const [removed, added] = cancel(all, left, codeKey);
   if (removed.length === 0) return [];
+  const said = new Set(left.map(codeKey));
+  const stay = all.filter(tokens => said.has(codeKey(tokens)));
   // Of the test as a whole, whatever of it is removed.
   const ofTest = doubtAboutHelpers(now.tokens, now.file) ?? doubtAboutDeleted(old, hasSkip(old.tokens));
   return removed.flatMap((tokens, i): readonly TestFact[] => {
