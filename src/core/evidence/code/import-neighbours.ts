@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import type { WorkspaceVersion } from './two-versions.ts';
 
@@ -84,10 +85,4 @@ function targetsOf(module: WorkspaceModule, { graph }: WorkspaceVersion): Iterab
 }
 
 /** One for each version: whoever asks first reads all imports. */
-export function neighboursIn(version: WorkspaceVersion): ImportNeighbours {
-  const found = known.get(version) ?? new ImportNeighbours(version);
-  known.set(version, found);
-  return found;
-}
-
-const known = new WeakMap<WorkspaceVersion, ImportNeighbours>();
+export const neighboursIn = once((version: WorkspaceVersion) => new ImportNeighbours(version));

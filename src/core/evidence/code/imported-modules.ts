@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import type { WorkspaceVersion } from './two-versions.ts';
 
@@ -44,14 +45,8 @@ export function* importsOf(
 /** For each module the paths of those that import it. */
 export type ImportersByPath = ReadonlyMap<string, readonly string[]>;
 
-const known = new WeakMap<WorkspaceVersion, ImportersByPath>();
-
 /** By what their tops import; read once for each version. */
-export function importersByPath(version: WorkspaceVersion): ImportersByPath {
-  const found = known.get(version) ?? readImporters(version, importsOf);
-  known.set(version, found);
-  return found;
-}
+export const importersByPath = once((version: WorkspaceVersion) => readImporters(version, importsOf));
 
 /** By what `imports` says of each module. */
 export function readImporters(

@@ -1,4 +1,5 @@
 import { at } from '../../kernel/at.ts';
+import { once } from '../../kernel/once.ts';
 import type { Import, ModuleIndex } from '../../python/grammar/module-index.ts';
 
 /** What a module says of its names, by name: a question about one must not go through all of them. */
@@ -18,13 +19,7 @@ export interface ModuleNames {
   readonly others: ReadonlySet<string>;
 }
 
-const known = new WeakMap<ModuleIndex, ModuleNames>();
-
-export function namesOfModule(index: ModuleIndex): ModuleNames {
-  const read = known.get(index) ?? readNames(index);
-  known.set(index, read);
-  return read;
-}
+export const namesOfModule = once(readNames);
 
 /** Indices of the definitions that have this name inside the module. */
 export function definitionsNamed(index: ModuleIndex, name: string): readonly number[] {

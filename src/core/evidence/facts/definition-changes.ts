@@ -1,5 +1,6 @@
 import type { DefinitionChange } from '../../../generated/contracts.ts';
 import { at } from '../../kernel/at.ts';
+import { once } from '../../kernel/once.ts';
 import type { DefinitionKind } from '../../python/grammar/module-index.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { chosenWithoutDocstrings, mayDifferInDocstrings } from '../code/docstrings.ts';
@@ -137,13 +138,7 @@ export const fullName = (group: Pick<DefinitionGroup, 'file' | 'name'>): string 
   `${group.file.module.name}.${group.name}`;
 
 /** The statements and definitions of one version of a module. */
-export function readModuleUnits(file: PythonFile): ModuleUnits {
-  const known = unitsOf.get(file) ?? groupUnits(file);
-  unitsOf.set(file, known);
-  return known;
-}
-
-const unitsOf = new WeakMap<PythonFile, ModuleUnits>();
+export const readModuleUnits = once(groupUnits);
 
 function groupUnits(file: PythonFile): ModuleUnits {
   const units = readUnits(file);

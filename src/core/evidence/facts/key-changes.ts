@@ -2,6 +2,7 @@ import { diffArrays } from 'diff';
 import type { EvidencePlace, KeyChange } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import { at } from '../../kernel/at.ts';
+import { once } from '../../kernel/once.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { closes } from '../../python/lexer/operators.ts';
@@ -117,11 +118,8 @@ function collect(
 }
 
 /** The key names of a file, each with the byte of its first place. */
-export function keyNamesIn(file: PythonFile): ReadonlyMap<string, number> {
-  const known = keyNames.get(file);
-  if (known !== undefined) return known;
+export const keyNamesIn = once(({ tokens }: PythonFile): ReadonlyMap<string, number> => {
   const names = new Map<string, number>();
-  const { tokens } = file;
   const namesAt = tokens.asking(keyNamesOf);
   for (let i = 0; i < tokens.length; i++) {
     const kind = tokens.kind(i);
@@ -129,11 +127,8 @@ export function keyNamesIn(file: PythonFile): ReadonlyMap<string, number> {
     const mayBe = kind === NAME ? LAST_LETTERS.includes(tokens.text(i).at(-1) ?? '') : kind === STRING;
     if (mayBe) for (const word of namesAt(i)) if (!names.has(word)) names.set(word, tokens.start(i));
   }
-  keyNames.set(file, names);
   return names;
-}
-
-const keyNames = new WeakMap<PythonFile, ReadonlyMap<string, number>>();
+});
 
 function keyNamesOf(kind: number, text: string): readonly string[] {
   const found = wordsIn(kind, text).filter(isKeyName);

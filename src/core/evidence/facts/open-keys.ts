@@ -1,5 +1,6 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
+import { once } from '../../kernel/once.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -25,8 +26,7 @@ interface Passage {
   readonly place: EvidencePlace;
 }
 
-/** Every word that ends like such a name, and some more: the proof is that none of them is elsewhere. */
-/** `user_id__in` asks for a key, too. */
+/** Every word that ends like such a name, and some more: the proof is that none is elsewhere; `user_id__in` asks for one, too. */
 const LIKE_A_KEY = /(?:id|key)s?(?:__[a-z_]{1,60})?$/i;
 
 /**
@@ -234,22 +234,18 @@ function passages(
 }
 
 /** The statements of a file that have such names, and these in order. */
-export function keyPassagesIn(file: PythonFile): readonly KeyPassage[] {
-  const known = keyPassages.get(file);
-  if (known !== undefined) return known;
+export const keyPassagesIn = once((file: PythonFile): readonly KeyPassage[] => {
   const traitsAt = file.tokens.asking(traitsOf);
   const found: KeyPassage[] = [];
   for (const unit of readModuleUnits(file).units) {
     const keys = keysIn(unit, traitsAt);
     if (keys.words.length > 0) found.push({ unit, ...keys });
   }
-  keyPassages.set(file, found);
   return found;
-}
+});
 
 type Keys = Pick<Passage, 'words' | 'places'>;
 type KeyPassage = Keys & { readonly unit: Unit };
-const keyPassages = new WeakMap<PythonFile, readonly KeyPassage[]>();
 
 function keysIn(unit: Unit, traitsAt: (index: number) => Traits): Keys {
   const words: string[] = [];

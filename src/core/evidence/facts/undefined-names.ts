@@ -1,4 +1,5 @@
 import type { UndefinedName } from '../../../generated/contracts.ts';
+import { once } from '../../kernel/once.ts';
 import type { ImportGraph } from '../../python/index/import-graph.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -68,11 +69,8 @@ function unboundIn(file: PythonFile, graph: ImportGraph): ReadonlyMap<string, nu
 }
 
 /** Names that are used in a file and that nothing in it seems to bind, with the offset of their first use. */
-export function namesWithoutBinding(file: PythonFile): ReadonlyMap<string, number> {
-  const known = withoutBinding.get(file);
-  if (known !== undefined) return known;
+export const namesWithoutBinding = once((file: PythonFile): ReadonlyMap<string, number> => {
   const found = new Map<string, number>();
-  withoutBinding.set(file, found);
   if (isOpen(file)) return found;
   const bound = boundNames(file);
   const { tokens } = file;
@@ -99,9 +97,7 @@ export function namesWithoutBinding(file: PythonFile): ReadonlyMap<string, numbe
     }
   });
   return found;
-}
+});
 
 const isAlwaysThere = (_: number, text: string): boolean =>
   KNOWN.has(text) || BUILTIN_NAMES.has(text) || /^__\w+__$/.test(text);
-
-const withoutBinding = new WeakMap<PythonFile, ReadonlyMap<string, number>>();

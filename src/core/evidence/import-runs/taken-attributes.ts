@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { signOutside } from '../code/brackets.ts';
@@ -21,15 +22,14 @@ export interface TakenAttribute {
 
 /** Those of one file outside of functions, in its order. */
 export function takenAttributes(file: PythonFile, version: WorkspaceVersion): readonly TakenAttribute[] {
-  const known = taken.get(version) ?? new WeakMap<PythonFile, readonly TakenAttribute[]>();
-  taken.set(version, known);
+  const known = takenIn(version);
   const found = known.get(file) ?? readTaken(file, version);
   known.set(file, found);
   return found;
 }
 
 /** Many changed files may lead to the same one. */
-const taken = new WeakMap<WorkspaceVersion, WeakMap<PythonFile, readonly TakenAttribute[]>>();
+const takenIn = once((_: WorkspaceVersion) => new WeakMap<PythonFile, readonly TakenAttribute[]>());
 
 function readTaken(file: PythonFile, version: WorkspaceVersion): readonly TakenAttribute[] {
   const bases = modulesBound(file, version);

@@ -1,4 +1,5 @@
 import { at } from '../../kernel/at.ts';
+import { once } from '../../kernel/once.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
@@ -76,13 +77,7 @@ export function maySet(tokens: readonly CodeToken[], at: number): boolean {
 }
 
 /** Read once: many attributes of a statement ask where its last `=` stands. */
-function endOfTargets(tokens: readonly CodeToken[]): number {
-  const known = ENDS.get(tokens) ?? lastAssign(tokens);
-  ENDS.set(tokens, known);
-  return known;
-}
-
-const ENDS = new WeakMap<readonly CodeToken[], number>();
+const endOfTargets = once(lastAssign);
 
 function matchBrackets(tokens: readonly CodeToken[]): ReadonlyMap<number, number> {
   if (!tokens.some(isOpening)) return NO_BRACKETS;

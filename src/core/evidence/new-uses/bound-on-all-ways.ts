@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { isClosing, isOpening, opening } from '../code/brackets.ts';
@@ -109,20 +110,14 @@ interface Targets {
   readonly end: number;
 }
 
-/** Read once for all names of a statement; gone with it. */
-const TARGETS = new WeakMap<Statement, Targets>();
-
-function targetsOf(statement: Statement): Targets {
-  const known = TARGETS.get(statement);
-  if (known !== undefined) return known;
+/** For all names of a statement; gone with it. */
+const targetsOf = once((statement: Statement): Targets => {
   const { tokens } = statement;
   const byWalrus = new Set<string>();
   for (const [i, { text }] of tokens.entries()) if (tokens[i + 1]?.op === op.WALRUS) byWalrus.add(text);
   const bound: ReadonlySet<string> = tokens[0]?.word === word.DEL ? new Set() : namesBound(statement);
-  const targets = { bound, byWalrus, end: endOfTargets(tokens) };
-  TARGETS.set(statement, targets);
-  return targets;
-}
+  return { bound, byWalrus, end: endOfTargets(tokens) };
+});
 
 function endOfTargets(tokens: Statement['tokens']): number {
   const isLoop = tokens.slice(0, 2).some(token => token.word === word.FOR);

@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { folderOf } from '../code/folder-of.ts';
@@ -68,13 +69,7 @@ interface Places {
   readonly inFolder: ReadonlyMap<string, readonly WorkspaceModule[]>;
 }
 
-const known = new WeakMap<WorkspaceSnapshot, Places>();
-
-function placesIn(snapshot: WorkspaceSnapshot): Places {
-  const places = known.get(snapshot) ?? readPlaces(snapshot);
-  known.set(snapshot, places);
-  return places;
-}
+const placesIn = once(readPlaces);
 
 function readPlaces({ modules }: WorkspaceSnapshot): Places {
   const tops = new Set<string>();

@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { isInImport } from '../code/import-entries.ts';
@@ -140,8 +141,7 @@ export async function* modulesAsking(
 
 /** Paths of the other modules that have this one when they run, however it came there. */
 function modulesThatMayAsk(path: string, versions: TwoVersions): ReadonlySet<string> {
-  const ofVersions = knownAsking.get(versions) ?? new Map<string, ReadonlySet<string>>();
-  knownAsking.set(versions, ofVersions);
+  const ofVersions = mayAskIn(versions);
   const known = ofVersions.get(path);
   if (known !== undefined) return known;
   const found = new Set([
@@ -153,27 +153,21 @@ function modulesThatMayAsk(path: string, versions: TwoVersions): ReadonlySet<str
   return found;
 }
 
-const knownAsking = new WeakMap<TwoVersions, Map<string, ReadonlySet<string>>>();
+const mayAskIn = once((_: TwoVersions) => new Map<string, ReadonlySet<string>>());
 
 /** Whether anything can be asked of the module when other modules are imported. */
 export const mayBeAsked = (source: PythonFile, versions: TwoVersions): boolean =>
   modulesThatMayAsk(source.module.path, versions).size > 0;
 
 /** Modules that may import others by texts. */
-function importingByTexts(versions: TwoVersions): readonly string[] {
-  const known = knownByTexts.get(versions);
-  if (known !== undefined) return known;
-  const found = [...versions.after.snapshot.modules.values()].filter(({ index }) =>
+const importingByTexts = once(({ after }: TwoVersions): readonly string[] => {
+  const found = [...after.snapshot.modules.values()].filter(({ index }) =>
     index.imports.some(
       ({ module, names }) => module === 'importlib' || names.some(({ name }) => name.startsWith('importlib')),
     ),
   );
-  const paths = found.map(({ path }) => path);
-  knownByTexts.set(versions, paths);
-  return paths;
-}
-
-const knownByTexts = new WeakMap<TwoVersions, readonly string[]>();
+  return found.map(({ path }) => path);
+});
 
 /** By these a text is the name of what is asked for. */
 const BY_TEXT = ['getattr', 'attrgetter', 'methodcaller', 'import_module'];
