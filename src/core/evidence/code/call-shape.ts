@@ -68,6 +68,17 @@ export function readArguments(tokens: readonly CodeToken[], open: number): Argum
   return { positional, names, isOpen };
 }
 
+/** Of `name=value` the value, of any other argument all of it. */
+export const valueGiven = (argument: readonly CodeToken[]): readonly CodeToken[] =>
+  argument.slice(argument[1]?.op === op.ASSIGN ? 2 : 0);
+
+/** The value that is given by a name. */
+export const givenByName = (
+  given: readonly (readonly CodeToken[])[],
+  name: string,
+): readonly CodeToken[] | undefined =>
+  given.find(([first, second]) => first?.text === name && second?.op === op.ASSIGN)?.slice(2);
+
 /** Why the call does not fit; `undefined` when it does. */
 export function misfit(parameters: Parameters, given: Arguments): string | undefined {
   const { positional, named, takesMore, takesAnyName } = parameters;

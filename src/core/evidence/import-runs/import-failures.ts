@@ -5,7 +5,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { signOutside } from '../code/brackets.ts';
-import { parametersIn, splitArguments } from '../code/call-shape.ts';
+import { parametersIn, splitArguments, valueGiven } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, keyOfRange } from '../code/code-tokens.ts';
 import { hasLazyAnnotations, isInFunction } from '../code/import-time.ts';
 import { oldestPython } from '../code/oldest-python.ts';
@@ -193,11 +193,11 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
     )) {
       const open = decorator.findIndex(token => token.op === op.PAREN_OPEN);
       if (open >= 0)
-        for (const part of splitArguments(decorator, open)) yield* piece(givenValue(part), false);
+        for (const part of splitArguments(decorator, open)) yield* piece(valueGiven(part), false);
     }
     if (kind === 'class') {
       const line = file.range(head, body);
-      for (const part of parametersIn(line)) yield* piece(givenValue(part), false);
+      for (const part of parametersIn(line)) yield* piece(valueGiven(part), false);
     }
     if (isFunction(definition)) yield* header(file.range(head, body), piece);
   }
@@ -257,10 +257,6 @@ function* header(tokens: readonly CodeToken[], piece: Piece): Generator<Evaluate
   if (arrow >= 0)
     yield* piece(tokens.slice(arrow + 1, tokens.at(-1)?.op === op.COLON ? -1 : undefined), true);
 }
-
-/** Of `name=value` the value. */
-const givenValue = (part: readonly CodeToken[]): readonly CodeToken[] =>
-  part.slice(part[1]?.op === op.ASSIGN ? 2 : 0);
 
 interface Defined {
   readonly file: PythonFile;
