@@ -25,6 +25,18 @@ export function findOutside(tokens: readonly CodeToken[], isMeant: (token: CodeT
 export const signOutside = (tokens: readonly CodeToken[], sign: number): number =>
   findOutside(tokens, each => each.op === sign);
 
+/** Index of the last `=` or `+=` that stands in no brackets; -1 for none. */
+export function lastAssign(tokens: readonly CodeToken[]): number {
+  let depth = 0;
+  let last = -1;
+  for (const [i, token] of tokens.entries()) {
+    if (isOpening(token)) depth++;
+    else if (isClosing(token)) depth--;
+    else if (depth === 0 && op.assigns(token.op)) last = i;
+  }
+  return last;
+}
+
 /** Index of the bracket that closes the one at `from`. */
 export function closing(tokens: readonly CodeToken[], from: number): number {
   let depth = 0;

@@ -3,11 +3,10 @@ import { once } from '../../kernel/once.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
-import { isClosing, isOpening } from '../code/brackets.ts';
+import { isClosing, isOpening, lastAssign } from '../code/brackets.ts';
 import { readArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { lastAssign } from './statement-names.ts';
 import type { Statement } from './statements.ts';
 import { unevaluatedIn } from './unevaluated-annotations.ts';
 

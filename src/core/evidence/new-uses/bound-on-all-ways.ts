@@ -1,7 +1,7 @@
 import { once } from '../../kernel/once.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { isClosing, isOpening, opening } from '../code/brackets.ts';
+import { findOutside, isClosing, isOpening, lastAssign, opening } from '../code/brackets.ts';
 import { isName, tokenBefore } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { CATCHES } from '../facts/kept-from-failing.ts';
@@ -124,15 +124,9 @@ function endOfTargets(tokens: Statement['tokens']): number {
   if (isLoop) return tokens.findIndex(token => token.word === word.IN);
   const annotation = annotationAt(tokens);
   if (annotation >= 0) return annotation;
-  let depth = 0;
-  let last = -1;
-  for (const [i, token] of tokens.entries()) {
-    if (isOpening(token)) depth++;
-    else if (isClosing(token)) depth--;
-    // What is added to is read.
-    else if (depth === 0 && op.isAugmented(token.op)) return 0;
-    else if (depth === 0 && token.op === op.ASSIGN) last = i;
-  }
+  // What is added to is read.
+  if (findOutside(tokens, token => op.isAugmented(token.op)) >= 0) return 0;
+  const last = lastAssign(tokens);
   return last < 0 ? tokens.length : last;
 }
 

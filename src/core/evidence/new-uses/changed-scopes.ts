@@ -1,10 +1,11 @@
 import { at } from '../../kernel/at.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
+import { lastAssign } from '../code/brackets.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { isInFunction } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { annotationAt, lastAssign } from './statement-names.ts';
+import { annotationAt } from './statement-names.ts';
 import { isFunction, readStatements, runsOnImport, type Statement, scopeName } from './statements.ts';
 
 /** A function, or a class in one, on one side of the change. */

@@ -1,13 +1,12 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
-import { closing, findOutside, isClosing, isOpening, signOutside } from '../code/brackets.ts';
+import { closing, findOutside, isClosing, isOpening, lastAssign, signOutside } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { isOneLiteral } from '../code/literal-fields.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { lastAssign } from './statement-names.ts';
 import { type Binding, readStatements, type Statement } from './statements.ts';
 
 export { findOutside };
