@@ -1,3 +1,4 @@
+import { addTo } from '../../kernel/group-by.ts';
 import { once } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import type { WorkspaceVersion } from './two-versions.ts';
@@ -57,9 +58,7 @@ export function readImporters(
   for (const module of version.snapshot.modules.values())
     for (const target of imports(module, version)) {
       if (typeof target === 'string') continue;
-      const others = importers.get(target.path);
-      if (others === undefined) importers.set(target.path, [module.path]);
-      else others.push(module.path);
+      addTo(importers, target.path, module.path);
     }
   return importers;
 }

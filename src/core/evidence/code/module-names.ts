@@ -1,4 +1,5 @@
 import { at } from '../../kernel/at.ts';
+import { addTo } from '../../kernel/group-by.ts';
 import { once } from '../../kernel/once.ts';
 import type { Import, ModuleIndex } from '../../python/grammar/module-index.ts';
 
@@ -52,9 +53,7 @@ function readNames({ definitions, imports, exports, otherNames }: ModuleIndex): 
     if (known === undefined) byName.set(whole, i);
     else if (typeof known === 'number') byName.set(whole, [known, i]);
     else known.push(i);
-    const around = inside.get(parent);
-    if (around === undefined) inside.set(parent, [i]);
-    else around.push(i);
+    addTo(inside, parent, i);
     if (parent !== -1) innerNames.add(name);
   }
   const bound = new Map<string, Import>();

@@ -1,4 +1,5 @@
 import { at } from '../../kernel/at.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -85,16 +86,11 @@ function namedInside(file: PythonFile, { tokens, start }: Evaluated): string | u
 }
 
 /** The classes of a file by their names. */
-function classesOf({ module }: PythonFile): ReadonlyMap<string, readonly Definition[]> {
-  const found = new Map<string, Definition[]>();
-  for (const each of module.index.definitions) {
-    if (each.kind !== 'class') continue;
-    const known = found.get(each.name);
-    if (known === undefined) found.set(each.name, [each]);
-    else known.push(each);
-  }
-  return found;
-}
+const classesOf = ({ module }: PythonFile): ReadonlyMap<string, readonly Definition[]> =>
+  groupBy(
+    module.index.definitions.filter(({ kind }) => kind === 'class'),
+    ({ name }) => name,
+  );
 
 function* failuresOf(scope: ChangedScope, oldest = Number.POSITIVE_INFINITY): Generator<OpenUse> {
   const { file, before } = scope;

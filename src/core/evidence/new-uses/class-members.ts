@@ -1,3 +1,4 @@
+import { addTo } from '../../kernel/group-by.ts';
 import { once } from '../../kernel/once.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -70,10 +71,7 @@ export const membersOf = once(
   (definitions: readonly Definition[]): ReadonlyMap<string, readonly number[]> => {
     const members = new Map<string, number[]>();
     for (const [index, { name, parent }] of definitions.entries()) {
-      if (definitions[parent]?.kind !== 'class') continue;
-      const alike = members.get(name);
-      if (alike === undefined) members.set(name, [index]);
-      else alike.push(index);
+      if (definitions[parent]?.kind === 'class') addTo(members, name, index);
     }
     return members;
   },

@@ -1,3 +1,4 @@
+import { addTo, groupBy } from '../../kernel/group-by.ts';
 import { isName } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type Access, accessesOf } from './accesses.ts';
@@ -64,7 +65,7 @@ export class OldUses {
     const file = this.#file;
     if (file === undefined) return found;
     this.#roots ??= new Roots(file, this.#numbers);
-    this.#byUnit ??= groupByUnit(file, readStatements(file).statements);
+    this.#byUnit ??= groupBy(readStatements(file).statements, each => unitOf(file, each));
     for (const statement of this.#byUnit.get(unit) ?? [])
       for (const access of accessesOf(file, statement)) {
         const element = this.#roots.elementOf(statement, access);
@@ -116,7 +117,7 @@ export class OldUses {
     if (file === undefined) return found;
     this.#roots ??= new Roots(file, this.#numbers);
     const { statements } = readStatements(file);
-    this.#byUnit ??= groupByUnit(file, statements);
+    this.#byUnit ??= groupBy(statements, each => unitOf(file, each));
     for (const statement of unit === WHOLE ? statements : (this.#byUnit.get(unit) ?? [])) {
       const guards = statement.allGuards;
       for (const access of accessesOf(file, statement)) {
@@ -146,21 +147,6 @@ const namesIn = ({ tokens }: Statement, { from, at }: Access): ReadonlySet<strin
 
 /** No definition has this name. */
 const WHOLE = '*';
-
-function groupByUnit(
-  file: PythonFile,
-  statements: readonly Statement[],
-): ReadonlyMap<string, readonly Statement[]> {
-  const found = new Map<string, Statement[]>();
-  for (const statement of statements) addTo(found, unitOf(file, statement), statement);
-  return found;
-}
-
-function addTo<T>(lists: Map<string, T[]>, key: string, one: T): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [one]);
-  else list.push(one);
-}
 
 /** The name of the definition at the top of the module that the statement is in the body of. */
 export function unitOf({ module }: PythonFile, { scope }: Statement): string {

@@ -1,3 +1,4 @@
+import { addTo, groupBy } from '../../kernel/group-by.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -254,12 +255,7 @@ const read = new WeakMap<PythonFile, FileStatements>();
 
 function splitFile(file: PythonFile): FileStatements {
   const statements = statementsOf(file);
-  const inScope = new Map<number, Statement[]>();
-  for (const statement of statements) {
-    const known = inScope.get(statement.scope);
-    if (known === undefined) inScope.set(statement.scope, [statement]);
-    else known.push(statement);
-  }
+  const inScope = groupBy(statements, ({ scope }) => scope);
   return { statements, inScope, bindings: new ScopeBindings(file, inScope) };
 }
 
@@ -391,9 +387,7 @@ class ScopeBindings {
   #read(scope: number): ReadonlyMap<string, readonly Binding[]> {
     const found = new Map<string, Binding[]>();
     const add = (name: string, binding: Binding) => {
-      const known = found.get(name);
-      if (known === undefined) found.set(name, [binding]);
-      else known.push(binding);
+      addTo(found, name, binding);
     };
     const definition = this.#file.module.index.definitions[scope];
     if (definition !== undefined && isFunction(definition)) {

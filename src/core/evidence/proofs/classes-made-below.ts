@@ -1,3 +1,4 @@
+import { addTo } from '../../kernel/group-by.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -46,10 +47,7 @@ function readClasses(file: PythonFile): Classes {
     if (content.kind !== 'definition' || content.definition.kind !== 'class') continue;
     const { name, head, body } = content.definition;
     for (const base of new Set(file.range(head, body).map(({ text }) => text))) {
-      const known = below.get(base);
-      if (base === name) continue;
-      if (known === undefined) below.set(base, [name]);
-      else known.push(name);
+      if (base !== name) addTo(below, base, name);
     }
     if (mayLook && (isMetaclass(unit) || unit.tokens.some(({ text }) => LOOKING.has(text))))
       looking.add(name);

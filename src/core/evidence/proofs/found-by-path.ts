@@ -1,3 +1,4 @@
+import { addTo } from '../../kernel/group-by.ts';
 import { once } from '../../kernel/once.ts';
 import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
@@ -87,10 +88,7 @@ function readPlaces({ modules }: WorkspaceSnapshot): Places {
       const names = beside.get(folder) ?? new Set<string>();
       beside.set(folder, names.add(part));
     }
-    const folder = folderOf(module.path);
-    const others = inFolder.get(folder);
-    if (others === undefined) inFolder.set(folder, [module]);
-    else others.push(module);
+    addTo(inFolder, folderOf(module.path), module);
   }
   return { tops, beside, inFolder };
 }

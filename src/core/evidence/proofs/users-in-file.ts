@@ -1,3 +1,4 @@
+import { addTo } from '../../kernel/group-by.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { tokenBefore } from '../code/code-tokens.ts';
@@ -11,10 +12,7 @@ export function usersOf(file: PythonFile): ReadonlyMap<string, readonly string[]
   for (const unit of readUnits(file))
     for (const user of usersIn(unit))
       for (const name of unit.names) {
-        const known = users.get(name);
-        if (name === user) continue;
-        if (known === undefined) users.set(name, [user]);
-        else known.push(user);
+        if (name !== user) addTo(users, name, user);
       }
   return users;
 }
