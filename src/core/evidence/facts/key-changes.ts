@@ -5,7 +5,6 @@ import { at } from '../../kernel/at.ts';
 import { once } from '../../kernel/once.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { closes } from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
@@ -108,13 +107,21 @@ function collect(
     for (const [name, start] of names) add(name, () => placeIn(file, start, side));
     inFile.set(file, names);
   }
+  for (const { text, place } of linesBesidePython(files, side))
+    for (const [word] of text.matchAll(WORD)) add(word, () => place);
+  return places;
+}
+
+/** The lines of changed files that are not Python. */
+export function* linesBesidePython(
+  files: readonly FileChange[],
+  side: Side,
+): Generator<{ readonly text: string; readonly place: EvidencePlace }> {
   for (const change of files) {
     const bytes = isPython(change.path) ? undefined : change[side];
     const lines = (bytes && decodeUtf8(bytes))?.split(/\r\n|\n|\r/) ?? [];
-    for (const [i, line] of lines.entries())
-      for (const [word] of line.matchAll(WORD)) add(word, () => ({ file: change.path, line: i + 1, side }));
+    for (const [i, text] of lines.entries()) yield { text, place: { file: change.path, line: i + 1, side } };
   }
-  return places;
 }
 
 /** The key names of a file, each with the byte of its first place. */
@@ -243,7 +250,7 @@ function isKeyOf(tokens: CodeTokens, { end }: CodeToken): boolean {
   const [before, behind] = [tokens.op(at - 1), tokens.op(at + 1)];
   if (behind === op.COLON) return before === op.BRACE_OPEN || before === op.COMMA;
   if (before === op.BRACKET_OPEN && behind === op.BRACKET_CLOSE)
-    return tokens.isName(at - 2) || closes(tokens.op(at - 2));
+    return tokens.isName(at - 2) || op.closes(tokens.op(at - 2));
   if (before === op.PAREN_OPEN) return tokens.op(at - 3) === op.DOT && GETTING.test(tokens.text(at - 2));
   return before === op.COMMA && tokens.op(at - 3) === op.PAREN_OPEN && OF_MEMBER.test(tokens.text(at - 4));
 }

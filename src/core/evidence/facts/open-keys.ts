@@ -1,17 +1,16 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import { once } from '../../kernel/once.ts';
-import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { type ChangedModule, isPython, type Side } from '../code/two-versions.ts';
+import type { ChangedModule, Side } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
 import { readModuleUnits } from './definition-changes.ts';
-import { WORD, wordsIn, wordsOf } from './key-changes.ts';
+import { linesBesidePython, WORD, wordsIn, wordsOf } from './key-changes.ts';
 import { ownersOf } from './key-owners.ts';
 import { cancel } from './suppressions.ts';
 
@@ -215,20 +214,9 @@ function passages(
     for (const { unit, words, places } of keyPassagesIn(file))
       found.push({ words, places, unit, code: `\u0000${unit.key}`, place: placeIn(file, unit.start, side) });
   }
-  for (const change of files) {
-    const bytes = isPython(change.path) ? undefined : change[side];
-    const lines = (bytes && decodeUtf8(bytes))?.split(/\r\n|\n|\r/) ?? [];
-    for (const [i, line] of lines.entries()) {
-      const words = (line.match(WORD) ?? []).filter(word => LIKE_A_KEY.test(word));
-      if (words.length > 0)
-        found.push({
-          words,
-          places: [],
-          unit: undefined,
-          code: line.trim(),
-          place: { file: change.path, line: i + 1, side },
-        });
-    }
+  for (const { text, place } of linesBesidePython(files, side)) {
+    const words = (text.match(WORD) ?? []).filter(word => LIKE_A_KEY.test(word));
+    if (words.length > 0) found.push({ words, places: [], unit: undefined, code: text.trim(), place });
   }
   return found;
 }

@@ -3,7 +3,6 @@ import { once } from '../../kernel/once.ts';
 import type { ImportGraph } from '../../python/index/import-graph.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { closes, opens } from '../../python/lexer/operators.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { askingImports } from '../code/import-entries.ts';
 import { placeIn } from '../code/places.ts';
@@ -86,8 +85,8 @@ export const namesWithoutBinding = once((file: PythonFile): ReadonlyMap<string, 
     let depth = 0;
     for (let i = from; i < to; i++) {
       const operator = tokens.op(i);
-      if (closes(operator)) depth--;
-      else if (opens(operator)) depth++;
+      if (op.closes(operator)) depth--;
+      else if (op.opens(operator)) depth++;
       // Looked up is neither what stands behind a dot nor the keyword of a call.
       if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT || isInImport(tokens.start(i))) continue;
       if (depth > 0 && tokens.op(i + 1) === op.ASSIGN) continue;
