@@ -9,7 +9,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
 import { isPython, type TwoVersions } from '../code/two-versions.ts';
 import { boundInLines } from './bound-names.ts';
-import { partsIn } from './open-keys.ts';
+import { partsIn } from './key-passages.ts';
 import { cancel } from './suppressions.ts';
 
 interface Found {

@@ -7,8 +7,8 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
+import { keyPassagesIn } from './key-passages.ts';
 import { changedWriters, type Writer, writesKeys } from './key-writers.ts';
-import { keyPassagesIn } from './open-keys.ts';
 import { cancel } from './suppressions.ts';
 
 /** Over how many imports a class or a dictionary may come to where its names are turned. */
