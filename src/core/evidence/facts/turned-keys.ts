@@ -9,7 +9,7 @@ import type { CodeTokens } from '../code/token-columns.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
 import { keyPassagesIn } from './key-passages.ts';
 import { changedWriters, type Writer, writesKeys } from './key-writers.ts';
-import { cancel } from './suppressions.ts';
+import { cancel } from './left-of-both.ts';
 
 /** Over how many imports a class or a dictionary may come to where its names are turned. */
 const MOST_STEPS = 2;
