@@ -1,7 +1,7 @@
 import type { ChangedModule } from './code/two-versions.ts';
 import { differenceOf, isSameGroup, readModuleUnits } from './facts/definition-changes.ts';
 import { keyNamesIn } from './facts/key-changes.ts';
-import { keyPassagesIn } from './facts/open-keys.ts';
+import { keyPassagesIn } from './facts/key-passages.ts';
 import { namesWithoutBinding } from './facts/undefined-names.ts';
 import { compareCode } from './proofs/behavior.ts';
 import { isSameShape } from './proofs/unit-shapes.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { codeKey, readCodeTokens } from '../../../src/core/evidence/code/code-tokens.ts';
-import { TokenColumns } from '../../../src/core/evidence/code/token-columns.ts';
+import { TokenColumns } from '../../../src/core/evidence/code/columns-being-read.ts';
 import { DOT, PAREN_OPEN } from '../../../src/core/python/lexer/operators.ts';
 import { NAME, OP, STRING } from '../../../src/core/python/lexer/token-kinds.ts';
 import { withZeroByte } from '../../../src/core/python/lexer/token-list.ts';

@@ -1,4 +1,5 @@
 import type { ApiChange, Evidence, EvidencePlace } from '../../../generated/contracts.ts';
+import { once } from '../../kernel/once.ts';
 import { describeChange } from './claims.ts';
 
 /** How an entry is to be read: by an icon, a colour, a word. */
@@ -28,15 +29,8 @@ export interface EvidenceSection {
   readonly entries: readonly EvidenceEntry[];
 }
 
-/** The same evidence is reported for each section of a view, at each draw. */
-const known = new WeakMap<Evidence, readonly EvidenceSection[]>();
-
-/** Evidence as sections of sentences, what needs a look first; empty sections are left out. */
-export function describeEvidence(evidence: Evidence): readonly EvidenceSection[] {
-  const told = known.get(evidence) ?? tell(evidence);
-  known.set(evidence, told);
-  return told;
-}
+/** Evidence as sections of sentences, what needs a look first; empty sections are left out. Asked at each draw of each. */
+export const describeEvidence = once(tell);
 
 function tell(evidence: Evidence): readonly EvidenceSection[] {
   const sections: readonly EvidenceSection[] = [

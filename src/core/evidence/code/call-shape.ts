@@ -1,7 +1,7 @@
 import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { isClosing, isOpening } from './brackets.ts';
+import { isClosing, isOpening, signOutside } from './brackets.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 
 /** What a function takes, from its header. */
@@ -52,9 +52,7 @@ export const parametersIn = (header: readonly CodeToken[]): readonly (readonly C
   splitArguments(header, parametersAt(header));
 
 /** Index of the `(` of the parameters, behind the type parameters if there are any. */
-export function parametersAt(header: readonly CodeToken[]): number {
-  return header.findIndex((token, i) => token.op === op.PAREN_OPEN && depthAt(header, i) === 0);
-}
+export const parametersAt = (header: readonly CodeToken[]): number => signOutside(header, op.PAREN_OPEN);
 
 /** The arguments of the call whose `(` is at `open`. */
 export function readArguments(tokens: readonly CodeToken[], open: number): Arguments {
@@ -69,6 +67,17 @@ export function readArguments(tokens: readonly CodeToken[], open: number): Argum
   }
   return { positional, names, isOpen };
 }
+
+/** Of `name=value` the value, of any other argument all of it. */
+export const valueGiven = (argument: readonly CodeToken[]): readonly CodeToken[] =>
+  argument.slice(argument[1]?.op === op.ASSIGN ? 2 : 0);
+
+/** The value that is given by a name. */
+export const givenByName = (
+  given: readonly (readonly CodeToken[])[],
+  name: string,
+): readonly CodeToken[] | undefined =>
+  given.find(([first, second]) => first?.text === name && second?.op === op.ASSIGN)?.slice(2);
 
 /** Why the call does not fit; `undefined` when it does. */
 export function misfit(parameters: Parameters, given: Arguments): string | undefined {
@@ -119,6 +128,12 @@ export const takenByStars = ({ positional, named }: Parameters, given: Arguments
   given.names.find(
     name => ![...positional.filter(each => each.byNameToo), ...named].some(each => each.name === name),
   );
+
+/** Where the annotation and the default of a parameter begin; -1 where it has none. */
+export function marksOf(parameter: readonly CodeToken[]): readonly [colon: number, assign: number] {
+  const assign = signOutside(parameter, op.ASSIGN);
+  return [signOutside(assign < 0 ? parameter : parameter.slice(0, assign), op.COLON), assign];
+}
 
 /** The parts between the commas of the brackets that open at `open`. */
 export function splitArguments(

@@ -1,6 +1,6 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { isClosing, isOpening } from './brackets.ts';
+import { isClosing, isOpening, opening } from './brackets.ts';
 import { splitArguments } from './call-shape.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 import type { OpenScopes } from './open-scopes.ts';
@@ -61,15 +61,8 @@ function readCall(tokens: readonly CodeToken[], open: number, scopes: OpenScopes
 
 /** Whether parentheses around the token hold a `for` of their own. */
 function isInGenerator(tokens: readonly CodeToken[], at: number): boolean {
-  let depth = 0;
-  for (let i = at - 1; i >= 0; i--) {
-    const token = tokens[i] as CodeToken;
-    if (isClosing(token)) depth++;
-    else if (isOpening(token) && --depth < 0) {
-      depth = 0;
-      if (token.op === op.PAREN_OPEN && hasLoop(tokens, i)) return true;
-    }
-  }
+  for (let open = opening(tokens, at); open >= 0; open = opening(tokens, open))
+    if (tokens[open]?.op === op.PAREN_OPEN && hasLoop(tokens, open)) return true;
   return false;
 }
 

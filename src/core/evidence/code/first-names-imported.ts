@@ -1,13 +1,8 @@
+import { once } from '../../kernel/once.ts';
 import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
 
 /** First parts of what modules import without relative dots: `a` of `import a.b` and of `from a.b import c`. */
-export function firstNamesImported(snapshot: WorkspaceSnapshot): ReadonlySet<string> {
-  const names = known.get(snapshot) ?? readFirstNames(snapshot);
-  known.set(snapshot, names);
-  return names;
-}
-
-const known = new WeakMap<WorkspaceSnapshot, ReadonlySet<string>>();
+export const firstNamesImported = once(readFirstNames);
 
 function readFirstNames({ modules }: WorkspaceSnapshot): ReadonlySet<string> {
   const names = new Set<string>();

@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import type { PythonFile } from './python-file.ts';
@@ -14,15 +15,9 @@ export interface ImportEntry {
 }
 
 /** The imports of a file, one entry a name. */
-export function readImports(file: PythonFile): readonly ImportEntry[] {
-  const known = read.get(file);
-  if (known !== undefined) return known;
-  const entries = file.module.index.imports.flatMap(statement => entriesOf(statement, file.module));
-  read.set(file, entries);
-  return entries;
-}
-
-const read = new WeakMap<PythonFile, readonly ImportEntry[]>();
+export const readImports = once(({ module }: PythonFile): readonly ImportEntry[] =>
+  module.index.imports.flatMap(statement => entriesOf(statement, module)),
+);
 
 export function entriesOf(statement: Import, module: WorkspaceModule): readonly ImportEntry[] {
   return statement.names.map(({ name, alias }) => {

@@ -1,3 +1,5 @@
+import { addTo } from '../../kernel/group-by.ts';
+import { once } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import type { WorkspaceVersion } from './two-versions.ts';
 
@@ -49,15 +51,10 @@ export class ImportNeighbours {
     if (this.#links !== undefined) return this.#links;
     const imported = new Map<string, WorkspaceModule[]>();
     const importing = new Map<string, WorkspaceModule[]>();
-    const add = (links: Map<string, WorkspaceModule[]>, path: string, module: WorkspaceModule) => {
-      const known = links.get(path);
-      if (known === undefined) links.set(path, [module]);
-      else known.push(module);
-    };
     for (const module of this.#version.snapshot.modules.values())
       for (const target of targetsOf(module, this.#version)) {
-        add(imported, module.path, target);
-        add(importing, target.path, module);
+        addTo(imported, module.path, target);
+        addTo(importing, target.path, module);
       }
     this.#links = { imported, importing };
     return this.#links;
@@ -84,10 +81,4 @@ function targetsOf(module: WorkspaceModule, { graph }: WorkspaceVersion): Iterab
 }
 
 /** One for each version: whoever asks first reads all imports. */
-export function neighboursIn(version: WorkspaceVersion): ImportNeighbours {
-  const found = known.get(version) ?? new ImportNeighbours(version);
-  known.set(version, found);
-  return found;
-}
-
-const known = new WeakMap<WorkspaceVersion, ImportNeighbours>();
+export const neighboursIn = once((version: WorkspaceVersion) => new ImportNeighbours(version));

@@ -1,3 +1,5 @@
+import { addTo } from '../../kernel/group-by.ts';
+import { once } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import type { WorkspaceVersion } from './two-versions.ts';
 
@@ -44,14 +46,8 @@ export function* importsOf(
 /** For each module the paths of those that import it. */
 export type ImportersByPath = ReadonlyMap<string, readonly string[]>;
 
-const known = new WeakMap<WorkspaceVersion, ImportersByPath>();
-
 /** By what their tops import; read once for each version. */
-export function importersByPath(version: WorkspaceVersion): ImportersByPath {
-  const found = known.get(version) ?? readImporters(version, importsOf);
-  known.set(version, found);
-  return found;
-}
+export const importersByPath = once((version: WorkspaceVersion) => readImporters(version, importsOf));
 
 /** By what `imports` says of each module. */
 export function readImporters(
@@ -62,9 +58,7 @@ export function readImporters(
   for (const module of version.snapshot.modules.values())
     for (const target of imports(module, version)) {
       if (typeof target === 'string') continue;
-      const others = importers.get(target.path);
-      if (others === undefined) importers.set(target.path, [module.path]);
-      else others.push(module.path);
+      addTo(importers, target.path, module.path);
     }
   return importers;
 }

@@ -1,3 +1,4 @@
+import { addTo, groupBy } from '../../kernel/group-by.ts';
 import type { Import } from '../../python/grammar/module-index.ts';
 import { type ImportGraph, isPublic } from '../../python/index/import-graph.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
@@ -45,9 +46,7 @@ export class Importers {
     const { statement, name } = importer;
     if (name === '*') return void this.#stars.push(importer);
     const [map, key] = statement.kind === 'from' ? [this.#byName, name] : [this.#byLastSegment, lastOf(name)];
-    const known = map.get(key);
-    if (known === undefined) map.set(key, [importer]);
-    else known.push(importer);
+    addTo(map, key, importer);
   }
 
   /** Statements that import this very name from this very module, whether or not it is still there. */
@@ -122,13 +121,10 @@ export class Importers {
     if (importers === undefined) return [];
     const known = this.#bySource.get(importers);
     if (known !== undefined) return known.get(source.path) ?? [];
-    const bySource = new Map<string, Importer[]>();
-    for (const importer of importers) {
-      const path = this.#graph.moduleOfImport(importer.statement, importer.module)?.path ?? '';
-      const others = bySource.get(path);
-      if (others === undefined) bySource.set(path, [importer]);
-      else others.push(importer);
-    }
+    const bySource = groupBy(
+      importers,
+      ({ statement, module }) => this.#graph.moduleOfImport(statement, module)?.path ?? '',
+    );
     this.#bySource.set(importers, bySource);
     return bySource.get(source.path) ?? [];
   }

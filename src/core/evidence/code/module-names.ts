@@ -1,4 +1,6 @@
 import { at } from '../../kernel/at.ts';
+import { addTo } from '../../kernel/group-by.ts';
+import { once } from '../../kernel/once.ts';
 import type { Import, ModuleIndex } from '../../python/grammar/module-index.ts';
 
 /** What a module says of its names, by name: a question about one must not go through all of them. */
@@ -18,13 +20,7 @@ export interface ModuleNames {
   readonly others: ReadonlySet<string>;
 }
 
-const known = new WeakMap<ModuleIndex, ModuleNames>();
-
-export function namesOfModule(index: ModuleIndex): ModuleNames {
-  const read = known.get(index) ?? readNames(index);
-  known.set(index, read);
-  return read;
-}
+export const namesOfModule = once(readNames);
 
 /** Indices of the definitions that have this name inside the module. */
 export function definitionsNamed(index: ModuleIndex, name: string): readonly number[] {
@@ -57,9 +53,7 @@ function readNames({ definitions, imports, exports, otherNames }: ModuleIndex): 
     if (known === undefined) byName.set(whole, i);
     else if (typeof known === 'number') byName.set(whole, [known, i]);
     else known.push(i);
-    const around = inside.get(parent);
-    if (around === undefined) inside.set(parent, [i]);
-    else around.push(i);
+    addTo(inside, parent, i);
     if (parent !== -1) innerNames.add(name);
   }
   const bound = new Map<string, Import>();

@@ -1,4 +1,4 @@
-import { TokenColumns } from './token-columns.ts';
+import { TokenColumns } from './columns-being-read.ts';
 
 /** What was read of one file and can be read again. */
 export interface Held {

@@ -1,6 +1,6 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { isClosing, isOpening } from './brackets.ts';
+import { lastAssign } from './brackets.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 import type { CodeTokens } from './token-columns.ts';
 
@@ -135,24 +135,15 @@ export class OpenScopes {
   }
 
   bindTargets(tokens: readonly CodeToken[]): void {
-    let depth = 0;
-    let last = -1;
-    let isAnnotated = false;
-    for (const [i, token] of tokens.entries()) {
-      if (isOpening(token)) depth++;
-      else if (isClosing(token)) depth--;
-      else if (depth === 0 && op.assigns(token.op)) last = i;
-      else if (depth === 0 && token.op === op.COLON && i === 1) isAnnotated = true;
-    }
-    const [first] = tokens;
-    if (isAnnotated && isName(first)) {
+    const [first, second] = tokens;
+    if (isName(first) && second?.op === op.COLON) {
       if (this.current.globals.has(first.text) && this.current.kind !== 'module')
         this.fault(first, `annotated name '${first.text}' can't be global`);
       if (this.current.nonlocals.has(first.text))
         this.fault(first, `annotated name '${first.text}' can't be nonlocal`);
       return void this.bind(first);
     }
-    for (const [i, token] of tokens.slice(0, Math.max(0, last)).entries()) {
+    for (const [i, token] of tokens.slice(0, Math.max(0, lastAssign(tokens))).entries()) {
       const next = tokens[i + 1];
       const isWhole = next?.op !== op.DOT && next?.op !== op.PAREN_OPEN && next?.op !== op.BRACKET_OPEN;
       if (isName(token) && tokens[i - 1]?.op !== op.DOT && isWhole) this.bind(token);

@@ -1,3 +1,4 @@
+import { addTo } from '../../kernel/group-by.ts';
 import type { Parameters } from './call-shape.ts';
 import { OUTSIDE_NAMES } from './outside-names-table.ts';
 
@@ -33,10 +34,8 @@ function readMakers(): ReadonlyMap<string, readonly string[]> {
   for (const [module, entries] of readTable())
     for (const [name, { gives }] of entries) {
       if (gives === undefined) continue;
-      const known = found.get(gives);
       const full = `${module.replace(/^[#@]/, '')}.${name}`;
-      if (known === undefined) found.set(gives, [full]);
-      else known.push(full);
+      addTo(found, gives, full);
     }
   return found;
 }

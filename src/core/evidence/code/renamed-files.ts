@@ -1,4 +1,5 @@
 import { groupBy } from '../../kernel/group-by.ts';
+import { once } from '../../kernel/once.ts';
 import { liesElsewhere } from './same-module.ts';
 import type { ChangedModule, TwoVersions } from './two-versions.ts';
 
@@ -10,13 +11,7 @@ interface RenamedFiles {
   readonly names: ReadonlyMap<string, string>;
 }
 
-const known = new WeakMap<TwoVersions, RenamedFiles>();
-
-export function renamedFiles(versions: TwoVersions): RenamedFiles {
-  const renamed = known.get(versions) ?? findRenamed(versions);
-  known.set(versions, renamed);
-  return renamed;
-}
+export const renamedFiles = once(findRenamed);
 
 function findRenamed(versions: TwoVersions): RenamedFiles {
   const from = new Map<ChangedModule, ChangedModule>();

@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import type { ChangedModule, TwoVersions } from './two-versions.ts';
 
@@ -7,13 +8,7 @@ interface MovedModules {
   readonly from: ReadonlyMap<ChangedModule, ChangedModule>;
 }
 
-const known = new WeakMap<TwoVersions, MovedModules>();
-
-export function movedModules(versions: TwoVersions): MovedModules {
-  const moved = known.get(versions) ?? findMoved(versions);
-  known.set(versions, moved);
-  return moved;
-}
+export const movedModules = once(findMoved);
 
 function findMoved(versions: TwoVersions): MovedModules {
   const to = new Map<ChangedModule, ChangedModule>();

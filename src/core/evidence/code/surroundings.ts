@@ -3,8 +3,8 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME } from '../../python/lexer/token-kinds.ts';
 import { stepsTo } from './blocks.ts';
-import { isClosing, isOpening } from './brackets.ts';
-import { type CodeToken, isName } from './code-tokens.ts';
+import { isClosing, isOpening, opening } from './brackets.ts';
+import { type CodeToken, isName, tokenBefore } from './code-tokens.ts';
 import { EndedBlocks } from './ended-blocks.ts';
 import { definitionsNamed } from './module-names.ts';
 import type { PythonFile } from './python-file.ts';
@@ -271,16 +271,8 @@ function isGivenByName(line: readonly CodeToken[]): boolean {
 
 /** In the brackets of a call. */
 function isArgument(line: readonly CodeToken[], at: number): boolean {
-  let depth = 0;
-  for (let i = at - 1; i > 0; i--) {
-    const token = line[i] as CodeToken;
-    if (isClosing(token)) depth++;
-    else if (isOpening(token) && --depth < 0) {
-      const before = line[i - 1] as CodeToken;
-      return isName(before) || isClosing(before);
-    }
-  }
-  return false;
+  const before = tokenBefore(line, opening(line, at));
+  return before !== undefined && (isName(before) || isClosing(before));
 }
 
 /** Nothing, at the end of the file, is one, too. */

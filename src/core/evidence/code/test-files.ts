@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 
@@ -22,9 +23,7 @@ const liesAmongTests = ({ path, segments }: WorkspaceModule): boolean =>
   (segments.length === 1 || path.split('/').some(folder => folder === 'tests' || folder === 'test'));
 
 /** Each part of the names that other files import, also by way of a file of tests. */
-function importedByOthers(snapshot: WorkspaceSnapshot): ReadonlySet<string> {
-  const known = imported.get(snapshot);
-  if (known !== undefined) return known;
+const importedByOthers = once((snapshot: WorkspaceSnapshot): ReadonlySet<string> => {
   const found = new Set<string>();
   const tests = new Map<string, WorkspaceModule[]>();
   const waiting: WorkspaceModule[] = [];
@@ -40,8 +39,5 @@ function importedByOthers(snapshot: WorkspaceSnapshot): ReadonlySet<string> {
         found.add(part);
         waiting.push(...(tests.get(part) ?? []));
       }
-  imported.set(snapshot, found);
   return found;
-}
-
-const imported = new WeakMap<WorkspaceSnapshot, ReadonlySet<string>>();
+});

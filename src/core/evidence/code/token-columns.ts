@@ -1,8 +1,8 @@
 import { MATCH } from '../../python/lexer/keywords.ts';
-import { closes, opens } from '../../python/lexer/operators.ts';
+import { COMMA, closes, opens } from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
-import { kindOf, opOf, TokenTexts, wordOf } from './token-texts.ts';
+import { kindOf, opOf, type TokenTexts, wordOf } from './token-texts.ts';
 
 /** Of a token that is as long or longer, the end is kept elsewhere. */
 const LONG = 0xffff;
@@ -122,6 +122,27 @@ export class CodeTokens implements Iterable<CodeToken> {
     return this.length;
   }
 
+  /** Index of the bracket that a token stands in on its line; -1 for none. */
+  opening(at: number): number {
+    let depth = 0;
+    for (let i = at - 1; this.kind(i) >= NAME; i--) {
+      if (closes(this.op(i))) depth++;
+      else if (opens(this.op(i)) && --depth < 0) return i;
+    }
+    return -1;
+  }
+
+  /** Index of the comma or bracket behind an argument, or of the end of its line. */
+  argumentEnd(from: number): number {
+    let depth = 0;
+    for (let i = from; ; i++) {
+      const operator = this.op(i);
+      if (this.kind(i) < NAME || (depth === 0 && (operator === COMMA || closes(operator)))) return i;
+      if (opens(operator)) depth++;
+      else if (closes(operator)) depth--;
+    }
+  }
+
   slice(from = 0, to: number = this.length): CodeToken[] {
     const end = Math.min(to, this.length);
     const tokens: CodeToken[] = [];
@@ -224,14 +245,7 @@ export class CodeTokens implements Iterable<CodeToken> {
 
   /** From an opening bracket to the one that closes it. */
   brackets(open: number): CodeToken[] {
-    let depth = 0;
-    let i = open;
-    do {
-      const operator = this.op(i++);
-      if (opens(operator)) depth++;
-      else if (closes(operator)) depth--;
-    } while (depth > 0 && i < this.length);
-    return this.slice(open, i);
+    return this.slice(open, this.closing(open) + 1);
   }
 
   /** Index of the first token that starts at the offset or behind it. */
@@ -287,66 +301,4 @@ export class CodeTokens implements Iterable<CodeToken> {
       end: this.end(index),
     };
   }
-}
-
-/** Tokens that are being read, one file after the other: where they are written is used again for each. */
-export class TokenColumns {
-  length = 0;
-  readonly texts: TokenTexts;
-  #codes = new Int32Array(FIRST_LENGTH);
-  #ids = new Int32Array(FIRST_LENGTH);
-  #starts = new Int32Array(FIRST_LENGTH);
-  #ends = new Int32Array(FIRST_LENGTH);
-
-  constructor(texts = new TokenTexts()) {
-    this.texts = texts;
-  }
-
-  add(code: number, id: number, start: number, end: number): void {
-    const index = this.length++;
-    if (index === this.#codes.length) this.#lengthen();
-    this.#codes[index] = code;
-    this.#ids[index] = id;
-    this.#starts[index] = start;
-    this.#ends[index] = end;
-  }
-
-  /** As of `codeOf`; 0 where there is none. */
-  code(index: number): number {
-    return this.#codes[index] ?? 0;
-  }
-
-  dropLast(): void {
-    this.length--;
-  }
-
-  /** Writes a token over one that is not wanted before it. */
-  move(from: number, to: number): void {
-    if (from === to) return;
-    this.#codes[to] = this.code(from);
-    this.#ids[to] = this.#ids[from] ?? 0;
-    this.#starts[to] = this.#starts[from] ?? 0;
-    this.#ends[to] = this.#ends[from] ?? 0;
-  }
-
-  finish(): CodeTokens {
-    const { length } = this;
-    const ends = this.#ends.subarray(0, length);
-    return new CodeTokens(this.texts, this.#ids.subarray(0, length), this.#starts.subarray(0, length), ends);
-  }
-
-  #lengthen(): void {
-    this.#codes = lengthened(this.#codes);
-    this.#ids = lengthened(this.#ids);
-    this.#starts = lengthened(this.#starts);
-    this.#ends = lengthened(this.#ends);
-  }
-}
-
-const FIRST_LENGTH = 4096;
-
-function lengthened(column: Int32Array): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(column.length * 2);
-  longer.set(column);
-  return longer;
 }

@@ -2,7 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
-import type { TokenColumns } from './token-columns.ts';
+import type { TokenColumns } from './columns-being-read.ts';
 import { kindOf as codeKind, opOf, wordOf } from './token-texts.ts';
 
 /** What a pair of brackets is, as far as a comma before the closing one goes. */

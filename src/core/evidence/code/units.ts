@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import type { Definition, Import } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -31,13 +32,7 @@ export interface Unit {
 }
 
 /** The statements at the top of a module, in order; `if`, `try` and the like are one with all that is in them. */
-export function readUnits(file: PythonFile): readonly Unit[] {
-  const known = unitsOf.get(file) ?? findUnits(file);
-  unitsOf.set(file, known);
-  return known;
-}
-
-const unitsOf = new WeakMap<PythonFile, readonly Unit[]>();
+export const readUnits = once(findUnits);
 
 /** The statement that is the definition of this index. */
 export const unitOfDefinition = (file: PythonFile, index: number): Unit | undefined =>

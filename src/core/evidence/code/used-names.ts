@@ -1,19 +1,14 @@
+import { once } from '../../kernel/once.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeTokens } from './token-columns.ts';
 
 /**
  * Every name that the tokens could look up in their module: all names but those behind a dot, and the words
- * of strings, which may be annotations. More than the names really looked up, never fewer.
+ * of strings, which may be annotations. More than the names really looked up, never fewer. A whole file is asked for each
+ * of its imports.
  */
-export function namesUsed(tokens: CodeTokens): ReadonlySet<string> {
-  const known = read.get(tokens) ?? namesUsedIn(tokens, 0, tokens.length);
-  read.set(tokens, known);
-  return known;
-}
-
-/** A whole file is asked for again and again: for each of its imports. */
-const read = new WeakMap<CodeTokens, ReadonlySet<string>>();
+export const namesUsed = once((tokens: CodeTokens) => namesUsedIn(tokens, 0, tokens.length));
 
 /** The same of a part of a file, from one token to before another. */
 export function namesUsedIn(tokens: CodeTokens, from: number, to: number): ReadonlySet<string> {

@@ -1,3 +1,4 @@
+import { addTo } from '../../kernel/group-by.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { isName } from './code-tokens.ts';
@@ -33,10 +34,7 @@ function readPlaces(file: PythonFile): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   const { tokens } = file;
   for (let i = 0; i < tokens.length; i++) {
-    if (!tokens.isName(i)) continue;
-    const others = places.get(tokens.text(i));
-    if (others === undefined) places.set(tokens.text(i), [i]);
-    else others.push(i);
+    if (tokens.isName(i)) addTo(places, tokens.text(i), i);
   }
   return places;
 }

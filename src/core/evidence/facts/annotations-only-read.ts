@@ -1,6 +1,5 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { closes, opens } from '../../python/lexer/operators.ts';
 import { hasLazyAnnotations } from '../code/import-time.ts';
 import { lineStart } from '../code/surroundings.ts';
 import type { Use } from '../code/uses.ts';
@@ -28,8 +27,8 @@ export function isTypeOfTarget({ file: { tokens }, file, at }: Use): boolean {
   let isBehind = false;
   for (let i = line; i < at; i++) {
     const operator = tokens.op(i);
-    if (closes(operator)) depth--;
-    else if (opens(operator)) depth++;
+    if (op.closes(operator)) depth--;
+    else if (op.opens(operator)) depth++;
     else if (depth === 0 && operator === op.ASSIGN) return false;
     else if (depth === 0 && operator === op.COLON) isBehind = true;
   }
@@ -44,8 +43,8 @@ function isTypeInHeader({ file: { tokens }, file, at }: Use): boolean {
   let isType = false;
   for (let i = line; i < at; i++) {
     const operator = tokens.op(i);
-    if (closes(operator)) depth--;
-    else if (opens(operator)) depth++;
+    if (op.closes(operator)) depth--;
+    else if (op.opens(operator)) depth++;
     else if (depth === 0 && operator === op.ARROW) isType = true;
     else if (depth === 0 && operator === op.COLON) return false;
     else if (depth === 1 && operator === op.COLON) isType = true;

@@ -1,4 +1,5 @@
 import type { ApiChange } from '../../../generated/contracts.ts';
+import { once } from '../../kernel/once.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
@@ -123,9 +124,7 @@ const NO_LIBRARY =
 const IDENTIFIER = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 
 function doubtAboutPlace(name: string, module: ChangedModule): string | undefined {
-  const known = places.get(module) ?? readPlace(module);
-  places.set(module, known);
-  const { doubt, exported } = known;
+  const { doubt, exported } = placeOf(module);
   if (doubt !== undefined || exported === undefined) return doubt;
   return exported.some(names => names.has(topOf(name))) ? undefined : 'it is not in __all__';
 }
@@ -137,7 +136,7 @@ interface Place {
 }
 
 /** Asked for each of its names, and the same for all. */
-const places = new WeakMap<ChangedModule, Place>();
+const placeOf = once(readPlace);
 
 function readPlace({ path, before, after }: ChangedModule): Place {
   const indices = [before, after].flatMap(file => (file === undefined ? [] : [file.module.index]));

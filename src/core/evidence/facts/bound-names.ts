@@ -1,6 +1,5 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { closes, opens } from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -111,7 +110,7 @@ function eachBound(
   let annotation: 'may come' | 'open' | 'none' = firstWord === 0 && !isWhole ? 'may come' : 'none';
   for (let i = from; i < to; i++) {
     const operator = tokens.op(i);
-    if (closes(operator)) depth--;
+    if (op.closes(operator)) depth--;
     // What a function gives takes nothing.
     if (depth === 0 && operator === op.ARROW) isHeader = false;
     if (depth === 0 && operator === op.SEMICOLON) annotation = tokens.word(i + 1) === 0 ? 'may come' : 'none';
@@ -120,7 +119,7 @@ function eachBound(
     const each = tokens.word(i);
     if (each === word.FOR || each === word.LAMBDA || each === word.AS) around = { word: each, depth };
     else if (around !== undefined && ends(each, operator, depth, around)) around = undefined;
-    if (opens(operator)) depth++;
+    if (op.opens(operator)) depth++;
     const before = tokens.op(i - 1);
     if (!tokens.isName(i) || before === op.DOT) continue;
     const after = tokens.op(i + 1);
@@ -144,8 +143,8 @@ function readLine(tokens: CodeTokens, from: number, to: number) {
   for (let i = from; i < to; i++) {
     const operator = tokens.op(i);
     if (operator > 0) {
-      if (closes(operator)) depth--;
-      else if (opens(operator)) depth++;
+      if (op.closes(operator)) depth--;
+      else if (op.opens(operator)) depth++;
       else if (depth === 0 && op.assigns(operator)) lastAssign = i;
     } else if (depth === 0 && isDefinition(tokens.word(i))) {
       // The bases of a class are no parameters, its type parameters are.

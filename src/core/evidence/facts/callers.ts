@@ -1,38 +1,20 @@
 import type { ApiChange, CallerCheck } from '../../../generated/contracts.ts';
-import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { basesOf } from '../../python/query/header.ts';
-import { readDecorators } from '../code/api-surface.ts';
-import { misfit, type Parameters, readArguments, readParameters, takesAllOf } from '../code/call-shape.ts';
-import { callOf } from '../code/decorators.ts';
-import { rootOf } from '../code/dotted-names.ts';
-import { readImports } from '../code/import-entries.ts';
+import { misfit, readArguments } from '../code/call-shape.ts';
 import type { Binding, Importers } from '../code/importers.ts';
-import { kindOfCall } from '../code/kind-of-call.ts';
 import { MethodSearch } from '../code/method-search.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
-import { STANDARD_LIBRARY } from '../code/standard-library.ts';
-import { mayFailThere } from '../code/surroundings.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { isBinding, membersAt, namesIn, pathsIn, placesOf, type Use } from '../code/uses.ts';
-import { isUnevaluated } from './annotations-only-read.ts';
-import { bindsElsewhere, isBoundByImportsOnly, isOpen, makesNames } from './bound-names.ts';
-import {
-  className,
-  functionsNamed,
-  hadLine,
-  hasOtherResult,
-  isAmbiguous,
-  isMadeByInit,
-  lineAt,
-  misplaced,
-  type Signature,
-} from './caller-sources.ts';
+import { makesNames } from './bound-names.ts';
+import { doubtAboutUse } from './caller-doubts.ts';
+import { className, hadLine, isAmbiguous, lineAt } from './caller-sources.ts';
 import { HiddenByStars } from './hidden-by-stars.ts';
-import { isReplaced } from './replaced-names.ts';
+import { misplaced, newSignature, type Signature } from './new-signature.ts';
 
 type Change = Omit<ApiChange, 'claimed'>;
 
@@ -148,7 +130,12 @@ class Callers {
   async #calls(name: string, signatureOf: string): Promise<readonly CallerFact[]> {
     const bindings = this.#importers.reach(this.#afterModule(), name);
     const uses = [...(await this.#usesOf(bindings)), ...namesIn(this.#after(), name)];
-    const signature = this.#signature(signatureOf);
+    const signature = newSignature(
+      this.#after(),
+      this.#module.before,
+      signatureOf,
+      this.#versions.after.graph,
+    );
     return uses.flatMap(use => {
       const open = use.at + 1;
       const isCall = use.file.tokens.op(open) === op.PAREN_OPEN;
@@ -198,7 +185,9 @@ class Callers {
       className(name),
       this.#importers,
     );
-    const signature = isGone ? '' : this.#signature(name);
+    const signature = isGone
+      ? ''
+      : newSignature(this.#after(), this.#module.before, name, this.#versions.after.graph);
     const found: CallerFact[] = [];
     for (const { module, lines, certainty } of callers) {
       if (isGone && this.#versions.changedPaths.has(module.path)) continue;
@@ -262,39 +251,11 @@ class Callers {
     return uses;
   }
 
-  /** What the changed name takes now, or why that is unknown. */
-  #signature(name: string): Signature | string {
-    const now = functionsNamed(this.#after(), name);
-    const old = this.#module.before === undefined ? [] : functionsNamed(this.#module.before, name);
-    const [definition, ...twins] = now.filter(({ role }) => role !== 'overload');
-    const isBoundAnew = definitionsNamed(this.#afterModule().index, name).length > now.length;
-    if (definition === undefined || twins.length > 0 || isBoundAnew) return 'it is defined in several ways';
-    const file = this.#after();
-    const decorators = readDecorators(file.range(definition.start, definition.head));
-    const call = callOf(decorators, file, this.#versions.after.graph);
-    if (call === undefined) return 'a decorator may change how it is called';
-    if (name.endsWith('.__init__') && !isMadeByInit(file, definition.parent))
-      return 'its class may be made in another way';
-    const isCalledWithSelf = definition.parent !== -1 && call !== 'static';
-    const [was, ...others] = old;
-    const parameters = parametersOf(file, definition, isCalledWithSelf);
-    const oldFile = others.length > 0 ? undefined : this.#module.before;
-    const before = was && oldFile && parametersOf(oldFile, was, isCalledWithSelf);
-    const isSameKind = was && oldFile && kindOfCall(oldFile, was) === kindOfCall(file, definition);
-    const resultChanged = old.some(each => hasOtherResult(this.#module.before, each, file, definition));
-    return {
-      parameters,
-      positionalBefore: before?.positional.map(each => each.name) ?? [],
-      isWider:
-        isSameKind === true && !resultChanged && before !== undefined && takesAllOf(parameters, before),
-      resultChanged,
-    };
-  }
-
   /** Broken is only what is certainly meant, and certainly run, as it is written. */
   #verdict(use: Use, found: CallerCheck['verdict'], why: string): CallerFact {
     const { file, at } = use;
-    const doubt = found === 'broken' ? this.#doubtAbout(use) : undefined;
+    const doubt =
+      found === 'broken' ? doubtAboutUse(use, this.#after(), this.#change, this.#stars) : undefined;
     const verdict = doubt === undefined ? found : 'not_checkable';
     const reason = doubt === undefined ? why : `${why}, but ${doubt}`;
     return {
@@ -307,35 +268,6 @@ class Callers {
     };
   }
 
-  #doubtAbout(use: Use): string | undefined {
-    const { file, at } = use;
-    const name = file.tokens.text(at);
-    if (file.tokens.op(at - 1) !== op.DOT && bindsElsewhere(file, name))
-      return `${name} may be something else there`;
-    const isOwn = file.module.path === this.#module.path;
-    const imported = readImports(file).filter(({ bound }) => bound === name).length;
-    const boundTo = imported + definitionsNamed(file.module.index, name).length;
-    if (file.tokens.op(at - 1) !== op.DOT && boundTo > 1 && !isOwn)
-      return `${name} is bound in several ways there`;
-    if (DEFAULTS.some(each => this.#after().mentions(each) || file.mentions(each)))
-      return 'its defaults are set by their name';
-    const { segments } = this.#afterModule();
-    // Which of the two is found depends on how the program is started.
-    if (!isOwn && segments.length === 1 && STANDARD_LIBRARY.has(segments[0] ?? ''))
-      return `the standard library has ${segments[0]}, too`;
-    if (this.#change.kind === 'method' && this.#after().mentions('setattr')) return 'setattr may bring it';
-    const root = rootOf(file.tokens, at);
-    const owner = file.tokens.text(root);
-    if (this.#stars.isHidden(file, owner, this.#module.path))
-      return `an import of * may bring another ${owner}`;
-    if (root < at && isBoundAnew(file, owner)) return `${owner} may be something else there`;
-    if (isUnevaluated(use)) return 'an annotation there is not evaluated';
-    if (isOpen(file) && this.#change.change === 'removed')
-      return 'what names the file has is decided when it runs';
-    if (isReplaced(file, name)) return `${name} is replaced there`;
-    return mayFailThere(use);
-  }
-
   #after(): PythonFile {
     return this.#module.after as PythonFile;
   }
@@ -345,23 +277,6 @@ class Callers {
   }
 }
 
-/** A name of a module that other statements bind, too; `import a.b` and `import a.c` both bind `a` to the same. */
-function isBoundAnew(file: PythonFile, owner: string): boolean {
-  const imported = readImports(file).filter(({ bound }) => bound === owner);
-  if (imported.length === 0) return false;
-  const isOther = new Set(imported.map(({ text }) => text)).size > 1;
-  const isSame = imported.every(
-    ({ statement, text }) => statement.kind === 'import' && !text.includes(' as '),
-  );
-  return bindsElsewhere(file, owner) || !isBoundByImportsOnly(file, owner) || (isOther && !isSame);
-}
-
 /** By these a class has members that do not stand in it. */
 const MAKING = /^(?:__getattr__|__getattribute__|exec|locals|vars)$/;
-const DEFAULTS = ['__defaults__', '__kwdefaults__', '__code__'];
 const WIDER = 'it takes all that it took before';
-
-function parametersOf(file: PythonFile, { head, body }: Definition, isCalledWithSelf: boolean): Parameters {
-  const parameters = readParameters(file.range(head, body - 1));
-  return isCalledWithSelf ? { ...parameters, positional: parameters.positional.slice(1) } : parameters;
-}

@@ -1,8 +1,15 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
-import { contentOf } from '../code/string-literal.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
+import {
+  argumentsAt,
+  hasCall,
+  headEnd,
+  isLiteral,
+  isText,
+  partsOf,
+  withoutParentheses,
+} from './range-parts.ts';
 import type { Locals, Range } from './test-locals.ts';
 
 /** What decides in a test file which tests run, or how much they check. */
@@ -53,12 +60,12 @@ export class DecidingLine {
         this.#addLoops(first, to);
         break;
       case word.WITH:
-        for (const item of this.#split([first + 1, to], i => tokens.op(i) === op.COMMA))
+        for (const item of partsOf(tokens, [first + 1, to], i => tokens.op(i) === op.COMMA))
           this.#addEntered(item);
         break;
       case word.ASSERT:
         this.#addBounds();
-        this.#addCondition(this.#split([from + 1, to], i => tokens.op(i) === op.COMMA)[0] ?? [to, to]);
+        this.#addCondition(partsOf(tokens, [from + 1, to], i => tokens.op(i) === op.COMMA)[0] ?? [to, to]);
         break;
       case word.MATCH:
         if (tokens.op(this.#to - 1) === op.COLON) this.#add(from + 1, to, 'calls');
@@ -94,7 +101,7 @@ export class DecidingLine {
 
   /** The parts of `a() and b()` and `a() if b() else c()`. */
   #choices(): readonly Range[] {
-    const parts = this.#split([this.#from, this.#to], i => CHOOSING.has(this.#tokens.word(i)));
+    const parts = partsOf(this.#tokens, [this.#from, this.#to], i => CHOOSING.has(this.#tokens.word(i)));
     const isDenied = (start: number) => this.#tokens.word(start) === word.NOT;
     return parts.length < 2
       ? []
@@ -107,13 +114,14 @@ export class DecidingLine {
       if (this.#tokens.op(i + 1) !== op.PAREN_OPEN) continue;
       const name = this.#tokens.text(i);
       const first = name === 'approx' ? 1 : /(?:is|all)close$/.test(name) ? 2 : -1;
-      if (first > 0) for (const bound of this.#argumentsAt(i + 1).slice(first)) this.#add(...bound, 'values');
+      if (first > 0)
+        for (const bound of argumentsAt(this.#tokens, i + 1).slice(first)) this.#add(...bound, 'values');
     }
   }
 
   #headerEnd(): number {
     const isColon = (i: number) => this.#tokens.op(i) === op.COLON;
-    return this.#split([this.#from, this.#to], isColon)[0]?.[1] ?? this.#to;
+    return partsOf(this.#tokens, [this.#from, this.#to], isColon)[0]?.[1] ?? this.#to;
   }
 
   #add(from: number, to: number, by: By): void {
@@ -127,27 +135,21 @@ export class DecidingLine {
 
   /** What is tested may be kept under a name, and looped over. */
   #addValue([from, to]: Range, by: By): void {
-    if (!this.#hasCall([from, to])) this.#found.push({ from, to, by: 'values' });
+    if (!hasCall(this.#tokens, [from, to])) this.#found.push({ from, to, by: 'values' });
     else if (by === 'calls' || by === 'judges')
-      this.#found.push({ from, to: by === 'calls' ? to : this.#headEnd(from, to), by: 'judges' });
-    else if (by === 'entered') this.#found.push({ from, to: this.#headEnd(from, to), by: 'entered' });
+      this.#found.push({ from, to: by === 'calls' ? to : headEnd(this.#tokens, from, to), by: 'judges' });
+    else if (by === 'entered') this.#found.push({ from, to: headEnd(this.#tokens, from, to), by: 'entered' });
   }
 
   /** What is called, without its arguments: `p.close` of `p.close(f(1), 1)`. */
   #addHead([from, to]: Range, by: By): void {
-    this.#add(from, this.#headEnd(from, to), by);
-  }
-
-  #headEnd(from: number, to: number): number {
-    let end = from;
-    while (end < to && (this.#tokens.isName(end) || this.#tokens.op(end) === op.DOT)) end++;
-    return end;
+    this.#add(from, headEnd(this.#tokens, from, to), by);
   }
 
   /** What a method gives of what is made there is entered, and not that itself. */
   #addEntered([from, to]: Range): void {
     const tokens = this.#tokens;
-    const end = this.#headEnd(from, to);
+    const end = headEnd(tokens, from, to);
     const isOfMade = tokens.op(end) === op.PAREN_OPEN && tokens.op(tokens.closing(end) + 1) === op.DOT;
     this.#add(from, end, isOfMade ? 'calls' : 'entered');
     const value = tokens.op(from + 1) === op.DOT ? this.#locals.valueAt(from) : undefined;
@@ -181,7 +183,7 @@ export class DecidingLine {
       return;
     }
     this.#addLoops(from + 1, to - 1);
-    for (const item of this.#split([from + 1, to - 1], i => tokens.op(i) === op.COMMA))
+    for (const item of partsOf(tokens, [from + 1, to - 1], i => tokens.op(i) === op.COMMA))
       if (tokens.op(item[0]) === op.STAR) this.#add(...item, 'calls');
   }
 
@@ -192,7 +194,7 @@ export class DecidingLine {
     let open = from;
     while (open < to && tokens.op(open) !== op.PAREN_OPEN) open++;
     if (open >= to) return;
-    for (const [start, end] of this.#argumentsAt(open)) {
+    for (const [start, end] of argumentsAt(tokens, open)) {
       const isNamed = tokens.op(start + 1) === op.ASSIGN;
       if (!isNamed) this.#addMany([start, end]);
       else if (/^(?:argvalues|params|argnames)$/.test(tokens.text(start))) this.#addMany([start + 2, end]);
@@ -202,11 +204,10 @@ export class DecidingLine {
   #addStatement(): void {
     const tokens = this.#tokens;
     const [from, to] = [this.#from, this.#to];
-    let open = from;
-    while (open < to && (tokens.isName(open) || tokens.op(open) === op.DOT)) open++;
+    const open = headEnd(tokens, from, to);
     if (tokens.op(open) !== op.PAREN_OPEN || tokens.closing(open) !== to - 1) return;
     const name = tokens.text(open - 1);
-    const [first, second, ...others] = this.#argumentsAt(open);
+    const [first, second, ...others] = argumentsAt(tokens, open);
     if (first === undefined) return;
     if (TRUTH.test(name)) this.#addCondition(first);
     else if (/^assert[A-Z]/.test(name)) {
@@ -214,18 +215,18 @@ export class DecidingLine {
       for (const other of others) this.#add(...other, 'values');
     } else if (/^enter_(?:async_)?context$/i.test(name)) this.#addEntered(first);
     // What is given what another call gives may raise because of that.
-    else if (this.#hasCall([open + 1, to - 1])) this.#addHead([from, to], 'judges');
+    else if (hasCall(tokens, [open + 1, to - 1])) this.#addHead([from, to], 'judges');
   }
 
   #addCondition(range: Range, isChosen = false): void {
     const tokens = this.#tokens;
-    const [from, to] = this.#withoutParentheses(range);
+    const [from, to] = withoutParentheses(tokens, range);
     if (from >= to) return;
-    const parts = this.#split([from, to], i => CHOOSING.has(tokens.word(i)));
+    const parts = partsOf(tokens, [from, to], i => CHOOSING.has(tokens.word(i)));
     if (parts.length > 1) for (const part of parts) this.#addCondition(part, true);
     else if (tokens.word(from) === word.NOT) this.#addCondition([from + 1, to], isChosen);
     else {
-      const sides = this.#split([from, to], i => isComparison(tokens, i)).filter(
+      const sides = partsOf(tokens, [from, to], i => isComparison(tokens, i)).filter(
         ([start, end]) => start < end,
       );
       if (sides.length > 1) this.#addSides(sides);
@@ -241,22 +242,22 @@ export class DecidingLine {
     if (isOfAll) {
       const kept = this.#locals.valueAt(from + 2);
       if (kept !== undefined) this.#addLoops(...kept);
-      const [each] = this.#split([from + 2, to - 1], i => tokens.word(i) === word.FOR);
+      const [each] = partsOf(tokens, [from + 2, to - 1], i => tokens.word(i) === word.FOR);
       if (each !== undefined) this.#addCondition(each);
       this.#addLoops(from + 2, to - 1);
-    } else if (this.#hasCall([from, to])) {
+    } else if (hasCall(tokens, [from, to])) {
       if (isChosen || this.#judges([from, to])) this.#addHead([from, to], 'judges');
     } else if (isChosen) this.#add(from, to, 'values');
   }
 
   /** A call that is given what another one gave: `close(f(1), 1)`; what is given anything else is what is tested. */
   #judges([from, to]: Range): boolean {
-    const open = this.#headEnd(from, to);
+    const open = headEnd(this.#tokens, from, to);
     if (this.#tokens.op(open) !== op.PAREN_OPEN) return true;
-    if (this.#hasCall([open + 1, to])) return true;
+    if (hasCall(this.#tokens, [open + 1, to])) return true;
     for (let i = open + 1; i < to; i++) {
       const value = this.#locals.valueAt(i);
-      if (value !== undefined && this.#hasCall(value)) return true;
+      if (value !== undefined && hasCall(this.#tokens, value)) return true;
     }
     return false;
   }
@@ -273,11 +274,17 @@ export class DecidingLine {
     }
     // What is expected, or how much two may differ, stands on the right.
     const [left, right] = sides;
-    if (left !== undefined && right !== undefined && this.#hasCall(left) && this.#hasCall(right))
+    if (
+      left !== undefined &&
+      right !== undefined &&
+      hasCall(this.#tokens, left) &&
+      hasCall(this.#tokens, right)
+    )
       this.#addHead(right, 'judges');
     for (const [i, side] of sides.entries())
-      if (!(this.#isText(side) && this.#isLookedFor(sides, i)) && !this.#hasCall(side))
-        if (sides.some(other => other !== side && !this.#isLiteral(other))) this.#add(...side, 'values');
+      if (!(isText(this.#tokens, side) && this.#isLookedFor(sides, i)) && !hasCall(this.#tokens, side))
+        if (sides.some(other => other !== side && !isLiteral(this.#tokens, other)))
+          this.#add(...side, 'values');
   }
 
   /** Of `a in b` it is the first, or it is held against by `==`. */
@@ -285,29 +292,6 @@ export class DecidingLine {
     const between = sides[0]?.[1] ?? 0;
     const isEqual = this.#tokens.text(between) === '==';
     return sides.length === 2 && (isEqual || (side === 0 && this.#tokens.word(between) === word.IN));
-  }
-
-  /** `f"Flask {__version__}"`: whatever its fields are, there is something to look for. */
-  #isText([from, to]: Range): boolean {
-    const tokens = this.#tokens;
-    const isWhole = tokens.op(from + 1) === op.PAREN_OPEN && tokens.closing(from + 1) === to - 1;
-    const said = tokens.kind(from) === STRING ? contentOf(tokens.text(from)) : '';
-    return isWhole && said.replace(/\{[^{}]*\}/g, '') !== '';
-  }
-
-  #isLiteral([from, to]: Range): boolean {
-    for (let i = from; i < to; i++) if (this.#tokens.isName(i)) return false;
-    return true;
-  }
-
-  #hasCall([from, to]: Range): boolean {
-    for (let i = from + 1; i < to; i++)
-      if (
-        this.#tokens.op(i) === op.PAREN_OPEN &&
-        (this.#tokens.isName(i - 1) || op.closes(this.#tokens.op(i - 1)))
-      )
-        return true;
-    return false;
   }
 
   /** `[check(each) for each in cases()]` */
@@ -334,37 +318,6 @@ export class DecidingLine {
       if (isArgument && checks.has(text)) return true;
     }
     return false;
-  }
-
-  #argumentsAt(open: number): readonly Range[] {
-    return this.#split([open + 1, this.#tokens.closing(open)], i => this.#tokens.op(i) === op.COMMA).filter(
-      ([from, to]) => from < to,
-    );
-  }
-
-  #withoutParentheses([from, to]: Range): Range {
-    let [start, end] = [from, to];
-    while (this.#tokens.op(start) === op.PAREN_OPEN && this.#tokens.closing(start) === end - 1) {
-      start++;
-      end--;
-    }
-    return [start, end];
-  }
-
-  /** The parts between what stands outside of brackets. */
-  #split([from, to]: Range, isBetween: (index: number) => boolean): readonly Range[] {
-    const parts: Range[] = [];
-    let depth = 0;
-    let start = from;
-    for (let i = from; i < to; i++) {
-      const operator = this.#tokens.op(i);
-      if (op.opens(operator)) depth++;
-      if (op.closes(operator)) depth--;
-      if (depth > 0 || !isBetween(i)) continue;
-      parts.push([start, i]);
-      start = i + 1;
-    }
-    return [...parts, [start, to]];
   }
 }
 

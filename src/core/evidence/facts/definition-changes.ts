@@ -1,5 +1,7 @@
 import type { DefinitionChange } from '../../../generated/contracts.ts';
 import { at } from '../../kernel/at.ts';
+import { addTo, groupBy } from '../../kernel/group-by.ts';
+import { once } from '../../kernel/once.ts';
 import type { DefinitionKind } from '../../python/grammar/module-index.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { chosenWithoutDocstrings, mayDifferInDocstrings } from '../code/docstrings.ts';
@@ -121,29 +123,15 @@ export function matchDefinitions(changed: readonly ChangedModule[]): DefinitionM
   return { before, after, moves, movesFrom, movesTo, renames, changes, reordered: reorderedFiles };
 }
 
-function byPath(moves: readonly Move[], end: 'from' | 'to'): ReadonlyMap<string, readonly Move[]> {
-  const found = new Map<string, Move[]>();
-  for (const move of moves) {
-    const { path } = move[end].file.module;
-    const known = found.get(path);
-    if (known === undefined) found.set(path, [move]);
-    else known.push(move);
-  }
-  return found;
-}
+const byPath = (moves: readonly Move[], end: 'from' | 'to'): ReadonlyMap<string, readonly Move[]> =>
+  groupBy(moves, move => move[end].file.module.path);
 
 /** `module.name`, as it is imported. */
 export const fullName = (group: Pick<DefinitionGroup, 'file' | 'name'>): string =>
   `${group.file.module.name}.${group.name}`;
 
 /** The statements and definitions of one version of a module. */
-export function readModuleUnits(file: PythonFile): ModuleUnits {
-  const known = unitsOf.get(file) ?? groupUnits(file);
-  unitsOf.set(file, known);
-  return known;
-}
-
-const unitsOf = new WeakMap<PythonFile, ModuleUnits>();
+export const readModuleUnits = once(groupUnits);
 
 function groupUnits(file: PythonFile): ModuleUnits {
   const units = readUnits(file);
@@ -199,9 +187,7 @@ function matchBy(
   for (const group of come) {
     const key = taken.has(group) ? undefined : keyOf(group);
     if (key === undefined) continue;
-    const known = waiting.get(key);
-    if (known === undefined) waiting.set(key, [group]);
-    else known.push(group);
+    addTo(waiting, key, group);
   }
   return gone.flatMap(from => {
     const key = taken.has(from) ? undefined : keyOf(from);

@@ -1,8 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
-import { isClosing, isOpening } from '../code/brackets.ts';
-import { parametersAt, splitArguments } from '../code/call-shape.ts';
+import { marksOf, parametersAt, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 
 interface Parameter {
@@ -88,15 +87,7 @@ function byKeywordLast(parameters: readonly Parameter[]): readonly Parameter[] {
 }
 
 function readParameter(part: readonly CodeToken[]): Parameter {
-  let depth = 0;
-  let colon = -1;
-  let assign = -1;
-  for (const [i, token] of part.entries()) {
-    if (isOpening(token)) depth++;
-    else if (isClosing(token)) depth--;
-    else if (depth === 0 && token.op === op.COLON && colon < 0 && assign < 0) colon = i;
-    else if (depth === 0 && token.op === op.ASSIGN && assign < 0) assign = i;
-  }
+  const [colon, assign] = marksOf(part);
   const end = assign < 0 ? part.length : assign;
   return {
     name: part

@@ -7,7 +7,7 @@ import { movedModules } from '../code/same-module.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { namesUsed } from '../code/used-names.ts';
 import type { DefinitionGroup, DefinitionMatch } from './definition-changes.ts';
-import { cancel } from './suppressions.ts';
+import { cancel } from './left-of-both.ts';
 
 /** Every import of the changed modules that differs, one name each, and whether it only follows what moved. */
 export function compareImports(versions: TwoVersions, match: DefinitionMatch): readonly ImportChange[] {

@@ -2,9 +2,9 @@ import { diffArrays } from 'diff';
 import type { EvidencePlace, KeyChange } from '../../../generated/contracts.ts';
 import type { FileChange } from '../../changes/change-set.ts';
 import { at } from '../../kernel/at.ts';
+import { once } from '../../kernel/once.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { closes } from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
@@ -107,21 +107,26 @@ function collect(
     for (const [name, start] of names) add(name, () => placeIn(file, start, side));
     inFile.set(file, names);
   }
-  for (const change of files) {
-    const bytes = isPython(change.path) ? undefined : change[side];
-    const lines = (bytes && decodeUtf8(bytes))?.split(/\r\n|\n|\r/) ?? [];
-    for (const [i, line] of lines.entries())
-      for (const [word] of line.matchAll(WORD)) add(word, () => ({ file: change.path, line: i + 1, side }));
-  }
+  for (const { text, place } of linesBesidePython(files, side))
+    for (const [word] of text.matchAll(WORD)) add(word, () => place);
   return places;
 }
 
+/** The lines of changed files that are not Python. */
+export function* linesBesidePython(
+  files: readonly FileChange[],
+  side: Side,
+): Generator<{ readonly text: string; readonly place: EvidencePlace }> {
+  for (const change of files) {
+    const bytes = isPython(change.path) ? undefined : change[side];
+    const lines = (bytes && decodeUtf8(bytes))?.split(/\r\n|\n|\r/) ?? [];
+    for (const [i, text] of lines.entries()) yield { text, place: { file: change.path, line: i + 1, side } };
+  }
+}
+
 /** The key names of a file, each with the byte of its first place. */
-export function keyNamesIn(file: PythonFile): ReadonlyMap<string, number> {
-  const known = keyNames.get(file);
-  if (known !== undefined) return known;
+export const keyNamesIn = once(({ tokens }: PythonFile): ReadonlyMap<string, number> => {
   const names = new Map<string, number>();
-  const { tokens } = file;
   const namesAt = tokens.asking(keyNamesOf);
   for (let i = 0; i < tokens.length; i++) {
     const kind = tokens.kind(i);
@@ -129,11 +134,8 @@ export function keyNamesIn(file: PythonFile): ReadonlyMap<string, number> {
     const mayBe = kind === NAME ? LAST_LETTERS.includes(tokens.text(i).at(-1) ?? '') : kind === STRING;
     if (mayBe) for (const word of namesAt(i)) if (!names.has(word)) names.set(word, tokens.start(i));
   }
-  keyNames.set(file, names);
   return names;
-}
-
-const keyNames = new WeakMap<PythonFile, ReadonlyMap<string, number>>();
+});
 
 function keyNamesOf(kind: number, text: string): readonly string[] {
   const found = wordsIn(kind, text).filter(isKeyName);
@@ -248,7 +250,7 @@ function isKeyOf(tokens: CodeTokens, { end }: CodeToken): boolean {
   const [before, behind] = [tokens.op(at - 1), tokens.op(at + 1)];
   if (behind === op.COLON) return before === op.BRACE_OPEN || before === op.COMMA;
   if (before === op.BRACKET_OPEN && behind === op.BRACKET_CLOSE)
-    return tokens.isName(at - 2) || closes(tokens.op(at - 2));
+    return tokens.isName(at - 2) || op.closes(tokens.op(at - 2));
   if (before === op.PAREN_OPEN) return tokens.op(at - 3) === op.DOT && GETTING.test(tokens.text(at - 2));
   return before === op.COMMA && tokens.op(at - 3) === op.PAREN_OPEN && OF_MEMBER.test(tokens.text(at - 4));
 }
@@ -289,12 +291,8 @@ function isGivenSame(old: CodeToken, before: PythonFile, now: CodeToken, after: 
 
 /** Which options a call is given: `Column(Integer, primary_key=True)` may have another one in its place. */
 function isOption(tokens: CodeTokens, at: number): boolean {
-  let depth = 0;
-  for (let i = at - 1; i >= 0 && tokens.kind(i) >= NAME; i--) {
-    if (op.closes(tokens.op(i))) depth++;
-    else if (op.opens(tokens.op(i)) && --depth < 0) return !OF_KEYWORDS.test(tokens.text(i - 1));
-  }
-  return false;
+  const open = tokens.opening(at);
+  return open >= 0 && !OF_KEYWORDS.test(tokens.text(open - 1));
 }
 
 /** What these are given are keys. */

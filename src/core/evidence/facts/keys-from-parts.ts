@@ -9,8 +9,8 @@ import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
 import { isPython, type TwoVersions } from '../code/two-versions.ts';
 import { boundInLines } from './bound-names.ts';
-import { partsIn } from './open-keys.ts';
-import { cancel } from './suppressions.ts';
+import { partsIn } from './key-passages.ts';
+import { cancel } from './left-of-both.ts';
 
 interface Found {
   readonly reason: string;

@@ -4,8 +4,8 @@ import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
 import { ASSERTION } from './deciding-line.ts';
+import { cancel } from './left-of-both.ts';
 import type { OpenTest } from './open-test.ts';
-import { cancel } from './suppressions.ts';
 
 /** Folders and files that are called after what is checked there, though pytest does not look for them. */
 const CHECKING =

@@ -2,8 +2,8 @@ import type { FileChange } from '../../changes/change-set.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { isPython, type TwoVersions } from '../code/two-versions.ts';
+import { cancel } from './left-of-both.ts';
 import type { OpenTest } from './open-test.ts';
-import { cancel } from './suppressions.ts';
 
 /** Code in a document that tools run as a test (Sybil, pytest-markdown-docs, Sphinx), and what tells them to skip it. */
 const FENCE = /^\s*(?:```|~~~)[`~\s{]*(?:py|console|doctest|testcode|code)/i;

@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { closing } from '../code/brackets.ts';
@@ -11,13 +12,7 @@ export type NamedValues = ReadonlyMap<string, Tokens>;
 /** Longer ones are not written twice. */
 const LONGEST = 24;
 
-const known = new WeakMap<Tokens, NamedValues>();
-
-export function namedValues(test: Tokens): NamedValues {
-  const found = known.get(test) ?? readNamed(test);
-  known.set(test, found);
-  return found;
-}
+export const namedValues = once(readNamed);
 
 function readNamed(test: Tokens): NamedValues {
   const found = new Map<string, Tokens>();

@@ -5,8 +5,8 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
+import { cancel } from './left-of-both.ts';
 import type { OpenTest } from './open-test.ts';
-import { cancel } from './suppressions.ts';
 
 /** What leaves a `with` in modules that tests import, and may now keep an assertion inside of it from being seen. */
 export function findKeptFailures({ changed, before: old }: TwoVersions): readonly OpenTest[] {

@@ -10,8 +10,9 @@ import { onlyPins } from '../code/pinned-tools.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython } from '../code/two-versions.ts';
+import { cancel } from './left-of-both.ts';
 import { mayStartOtherwise } from './lint-runners.ts';
-import { cancel, codeBefore } from './suppressions.ts';
+import { codeBefore } from './suppressions.ts';
 
 /** Comments that tools read, or may read. */
 const TOOLS =

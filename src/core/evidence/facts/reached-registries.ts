@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import type { Target } from '../../python/index/import-graph.ts';
 import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
@@ -136,15 +137,9 @@ export class ReachedRegistries {
   }
 }
 
-const conftests = new WeakMap<WorkspaceSnapshot, readonly WorkspaceModule[]>();
-
-function conftestsOf(snapshot: WorkspaceSnapshot): readonly WorkspaceModule[] {
-  const found =
-    conftests.get(snapshot) ??
-    [...snapshot.modules.values()].filter(({ path }) => /(?:^|\/)conftest\.py$/.test(path));
-  conftests.set(snapshot, found);
-  return found;
-}
+const conftestsOf = once(({ modules }: WorkspaceSnapshot): readonly WorkspaceModule[] =>
+  [...modules.values()].filter(({ path }) => /(?:^|\/)conftest\.py$/.test(path)),
+);
 
 /** Of `pkg.m.NAME`, what the last module of the chain has. */
 function throughModules(

@@ -1,5 +1,4 @@
 import type { Suppression } from '../../../generated/contracts.ts';
-import { at } from '../../kernel/at.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { isName } from '../code/code-tokens.ts';
@@ -7,6 +6,7 @@ import { readComments } from '../code/comments.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
+import { cancel } from './left-of-both.ts';
 import { covers, type Suppressed, suppressedBy } from './suppressed-codes.ts';
 
 /** Comments that make tools look away. */
@@ -184,27 +184,4 @@ function lineBefore({ text: { bytes }, tokens }: PythonFile, comment: number): r
   // Where the line begins, the one above it may still end.
   while (from < to && tokens.kind(from) < NAME) from++;
   return [from, to];
-}
-
-/** What is left of both lists when equal entries cancel each other. */
-export function cancel<T>(
-  before: readonly T[],
-  after: readonly T[],
-  keyOf: (entry: T) => string,
-): readonly [readonly T[], readonly T[]] {
-  const counts = new Map<string, number>();
-  const keys = before.map(keyOf);
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  const added = after.filter(entry => !take(counts, keyOf(entry)));
-  // The counts now say how many of each are left over, the last ones of the list.
-  const removed: T[] = [];
-  for (let i = keys.length - 1; i >= 0; i--) if (take(counts, at(keys, i))) removed.push(before[i] as T);
-  return [removed.reverse(), added];
-}
-
-function take(counts: Map<string, number>, key: string): boolean {
-  const count = counts.get(key) ?? 0;
-  if (count === 0) return false;
-  counts.set(key, count - 1);
-  return true;
 }

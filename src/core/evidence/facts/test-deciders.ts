@@ -121,18 +121,6 @@ function hasName(tokens: Tokens, from: number, to: number, names: RegExp): boole
   return false;
 }
 
-/** Index of the comma or bracket behind an argument. */
-function argumentEnd(tokens: Tokens, from: number, to: number): number {
-  let depth = 0;
-  for (let i = from; i < to; i++) {
-    const sign = tokens.op(i);
-    if (depth === 0 && (sign === op.COMMA || op.closes(sign))) return i;
-    if (op.opens(sign)) depth++;
-    else if (op.closes(sign)) depth--;
-  }
-  return to;
-}
-
 /** The values of arguments that bound what is compared: also what `raises` is told, a pattern, a class. */
 function boundsIn(tokens: Tokens, from: number, to: number): readonly Decider[] {
   const found: Decider[] = [];
@@ -143,9 +131,9 @@ function boundsIn(tokens: Tokens, from: number, to: number): readonly Decider[] 
     const isOfSecond = /^(?:isinstance|issubclass|assertRegex|assertIsInstance)$/.test(tokens.text(i));
     const isCall = tokens.op(i + 1) === op.PAREN_OPEN;
     if (!isBound && !(isCall && (isPattern || isRaised || isOfSecond))) continue;
-    const first = isCall && isOfSecond ? argumentEnd(tokens, i + 2, to) + 1 : i + 2;
-    const end = argumentEnd(tokens, first, to);
-    if (first < end) found.push({ from: first, to: end, by: 'values' });
+    const first = isCall && isOfSecond ? tokens.argumentEnd(i + 2) + 1 : i + 2;
+    const end = tokens.argumentEnd(first);
+    if (first < to && first < end) found.push({ from: first, to: end, by: 'values' });
   }
   return found;
 }

@@ -8,6 +8,7 @@ import { withoutDocstrings } from '../code/docstrings.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
 import { type Comparison, comparisonOf, splitAt } from './read-assertions.ts';
+import { CONDITIONAL } from './skip-words.ts';
 
 /** What the test files of a change say that they did not say before: what is gone may be in it in another form. */
 export class Growth {
@@ -110,8 +111,6 @@ function mayHoldOneAlone(tokens: readonly CodeToken[]): boolean {
   const isOpen = items.some(([start]) => start?.op === op.STAR || start?.op === op.DOUBLE_STAR);
   return isOpen || new Set(items.map(item => codeKey(item))).size < 2;
 }
-
-const CONDITIONAL = /^(?:skipif|skipIf|skipUnless|importorskip)$/;
 
 /** A skip for certain: by a decorator, or called or raised at the top of the test, of pytest or unittest. */
 export function doubtAboutSkip(

@@ -1,7 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { closing } from '../code/brackets.ts';
+import { closing, opening } from '../code/brackets.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { readImports } from '../code/import-entries.ts';
 import { importTimeTokens } from '../code/import-time.ts';
@@ -140,14 +140,8 @@ const objectsOf = ({ module: { index } }: PythonFile): ReadonlySet<string> =>
 function rootAt(tokens: readonly CodeToken[], at: number): number {
   let i = at;
   for (;;) {
-    if (tokens[i]?.op === op.BRACKET_CLOSE) {
-      let depth = 0;
-      do {
-        if (tokens[i]?.op === op.BRACKET_CLOSE) depth++;
-        if (tokens[i]?.op === op.BRACKET_OPEN) depth--;
-        i--;
-      } while (depth > 0 && i >= 0);
-    } else if (tokens[i - 1]?.op === op.DOT) i -= 2;
+    if (tokens[i]?.op === op.BRACKET_CLOSE) i = opening(tokens, i) - 1;
+    else if (tokens[i - 1]?.op === op.DOT) i -= 2;
     else return i;
   }
 }

@@ -1,16 +1,15 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { closes, opens } from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { type ImportNeighbours, neighboursIn } from '../code/import-neighbours.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
+import { keyPassagesIn } from './key-passages.ts';
 import { changedWriters, type Writer, writesKeys } from './key-writers.ts';
-import { keyPassagesIn } from './open-keys.ts';
-import { cancel } from './suppressions.ts';
+import { cancel } from './left-of-both.ts';
 
 /** Over how many imports a class or a dictionary may come to where its names are turned. */
 const MOST_STEPS = 2;
@@ -138,7 +137,7 @@ function readTurns({ tokens }: PythonFile): readonly Turn[] {
     else if (tokens.text(i) === 'metadata' && tokens.op(i + 1) === op.ASSIGN && isOfKey(tokens, i))
       found.push({
         text: '`metadata` of a name',
-        with: tokens.key(i, argumentEnd(tokens, i)),
+        with: tokens.key(i, tokens.argumentEnd(i)),
         start: tokens.start(i),
       });
     else if (isKey(i) && isTakenApart(tokens, i))
@@ -206,15 +205,6 @@ function isBesideKey(tokens: CodeTokens, at: number, isKey: Asked): boolean {
 const isOfKey = (tokens: CodeTokens, at: number): boolean =>
   /(?:id|key)$/i.test(tokens.text(firstOfLine(tokens, at)));
 
-/** Behind the last token of an argument. */
-function argumentEnd(tokens: CodeTokens, at: number): number {
-  for (let i = at; ; i++) {
-    const sign = tokens.op(i);
-    if (opens(sign)) i = tokens.closing(i);
-    else if (sign === op.COMMA || closes(sign) || tokens.kind(i) < NAME) return i;
-  }
-}
-
 const LONGEST_TARGET = 30;
 
 /** As the name of an argument, or as a text in what a library is told of a field. */
@@ -225,12 +215,7 @@ const turns = (kind: number, text: string) => kind === NAME && TURNING.test(text
 /** Whether what the call gives is a key: `d[k.upper()]`, `{k.upper(): v}`, `setattr(o, k.upper(), v)`. */
 function isInKey(tokens: CodeTokens, at: number): boolean {
   if (tokens.op(at - 1) !== op.DOT || tokens.op(at + 1) !== op.PAREN_OPEN) return false;
-  let i = at + 1;
-  for (let depth = 0; i < tokens.length; i++) {
-    if (opens(tokens.op(i))) depth++;
-    else if (closes(tokens.op(i)) && --depth === 0) break;
-  }
-  const behind = tokens.op(i + 1);
+  const behind = tokens.op(tokens.closing(at + 1) + 1);
   if (behind === op.BRACKET_CLOSE || behind === op.COLON) return true;
   return (behind === op.COMMA || behind === op.PAREN_CLOSE) && isNameOfMember(tokens, at);
 }

@@ -1,8 +1,8 @@
 import type { UndefinedName } from '../../../generated/contracts.ts';
+import { once } from '../../kernel/once.ts';
 import type { ImportGraph } from '../../python/index/import-graph.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { closes, opens } from '../../python/lexer/operators.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { askingImports } from '../code/import-entries.ts';
 import { placeIn } from '../code/places.ts';
@@ -68,11 +68,8 @@ function unboundIn(file: PythonFile, graph: ImportGraph): ReadonlyMap<string, nu
 }
 
 /** Names that are used in a file and that nothing in it seems to bind, with the offset of their first use. */
-export function namesWithoutBinding(file: PythonFile): ReadonlyMap<string, number> {
-  const known = withoutBinding.get(file);
-  if (known !== undefined) return known;
+export const namesWithoutBinding = once((file: PythonFile): ReadonlyMap<string, number> => {
   const found = new Map<string, number>();
-  withoutBinding.set(file, found);
   if (isOpen(file)) return found;
   const bound = boundNames(file);
   const { tokens } = file;
@@ -88,8 +85,8 @@ export function namesWithoutBinding(file: PythonFile): ReadonlyMap<string, numbe
     let depth = 0;
     for (let i = from; i < to; i++) {
       const operator = tokens.op(i);
-      if (closes(operator)) depth--;
-      else if (opens(operator)) depth++;
+      if (op.closes(operator)) depth--;
+      else if (op.opens(operator)) depth++;
       // Looked up is neither what stands behind a dot nor the keyword of a call.
       if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT || isInImport(tokens.start(i))) continue;
       if (depth > 0 && tokens.op(i + 1) === op.ASSIGN) continue;
@@ -99,9 +96,7 @@ export function namesWithoutBinding(file: PythonFile): ReadonlyMap<string, numbe
     }
   });
   return found;
-}
+});
 
 const isAlwaysThere = (_: number, text: string): boolean =>
   KNOWN.has(text) || BUILTIN_NAMES.has(text) || /^__\w+__$/.test(text);
-
-const withoutBinding = new WeakMap<PythonFile, ReadonlyMap<string, number>>();

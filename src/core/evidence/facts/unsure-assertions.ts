@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
@@ -100,14 +101,8 @@ interface Words {
   readonly looped: ReadonlyMap<string, string>;
 }
 
-const known = new WeakMap<Tokens, Words>();
-
-/** Read once for all that is removed from a test. */
-function wordsOf(test: Tokens): Words {
-  const words = known.get(test) ?? readWords(test);
-  known.set(test, words);
-  return words;
-}
+/** For all that is removed from a test. */
+const wordsOf = once(readWords);
 
 function readWords(test: Tokens): Words {
   const asked = new Map<string, number>();

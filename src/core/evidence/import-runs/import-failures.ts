@@ -1,10 +1,12 @@
 import { at } from '../../kernel/at.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { parametersIn, splitArguments } from '../code/call-shape.ts';
+import { signOutside } from '../code/brackets.ts';
+import { parametersIn, splitArguments, valueGiven } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, keyOfRange } from '../code/code-tokens.ts';
 import { hasLazyAnnotations, isInFunction } from '../code/import-time.ts';
 import { oldestPython } from '../code/oldest-python.ts';
@@ -18,7 +20,6 @@ import { isFunction, isScope, runsOnImport } from '../new-uses/statements.ts';
 import { compareCode } from '../proofs/behavior.ts';
 import { Meanings } from '../proofs/bindings.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
-import { depthZero } from '../proofs/plain-statements.ts';
 import { isProgram } from '../proofs/uses-on-import.ts';
 import { findFirstImports, isImported } from './first-imports.ts';
 import { type Hiding, hiddenIn, readHidings } from './hidden-names.ts';
@@ -86,16 +87,11 @@ function namedInside(file: PythonFile, { tokens, start }: Evaluated): string | u
 }
 
 /** The classes of a file by their names. */
-function classesOf({ module }: PythonFile): ReadonlyMap<string, readonly Definition[]> {
-  const found = new Map<string, Definition[]>();
-  for (const each of module.index.definitions) {
-    if (each.kind !== 'class') continue;
-    const known = found.get(each.name);
-    if (known === undefined) found.set(each.name, [each]);
-    else known.push(each);
-  }
-  return found;
-}
+const classesOf = ({ module }: PythonFile): ReadonlyMap<string, readonly Definition[]> =>
+  groupBy(
+    module.index.definitions.filter(({ kind }) => kind === 'class'),
+    ({ name }) => name,
+  );
 
 function* failuresOf(scope: ChangedScope, oldest = Number.POSITIVE_INFINITY): Generator<OpenUse> {
   const { file, before } = scope;
@@ -195,11 +191,11 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
     )) {
       const open = decorator.findIndex(token => token.op === op.PAREN_OPEN);
       if (open >= 0)
-        for (const part of splitArguments(decorator, open)) yield* piece(givenValue(part), false);
+        for (const part of splitArguments(decorator, open)) yield* piece(valueGiven(part), false);
     }
     if (kind === 'class') {
       const line = file.range(head, body);
-      for (const part of parametersIn(line)) yield* piece(givenValue(part), false);
+      for (const part of parametersIn(line)) yield* piece(valueGiven(part), false);
     }
     if (isFunction(definition)) yield* header(file.range(head, body), piece);
   }
@@ -242,7 +238,7 @@ type Piece = (tokens: readonly CodeToken[], isAnnotation: boolean) => readonly E
 
 /** `= value`, `: type = value`, `: type`, behind the name. */
 function* assigned(tokens: readonly CodeToken[], piece: Piece): Generator<Evaluated> {
-  const at = depthZero(tokens, op.ASSIGN);
+  const at = signOutside(tokens, op.ASSIGN);
   if (tokens[0]?.op === op.COLON) yield* piece(tokens.slice(1, at < 0 ? undefined : at), true);
   if (at >= 0) yield* piece(tokens.slice(at + 1), false);
 }
@@ -250,8 +246,8 @@ function* assigned(tokens: readonly CodeToken[], piece: Piece): Generator<Evalua
 /** Defaults and annotations. */
 function* header(tokens: readonly CodeToken[], piece: Piece): Generator<Evaluated> {
   for (const part of parametersIn(tokens)) {
-    const at = depthZero(part, op.ASSIGN);
-    const colon = depthZero(part, op.COLON);
+    const at = signOutside(part, op.ASSIGN);
+    const colon = signOutside(part, op.COLON);
     if (colon >= 0) yield* piece(part.slice(colon + 1, at < 0 ? undefined : at), true);
     if (at >= 0) yield* piece(part.slice(at + 1), false);
   }
@@ -259,10 +255,6 @@ function* header(tokens: readonly CodeToken[], piece: Piece): Generator<Evaluate
   if (arrow >= 0)
     yield* piece(tokens.slice(arrow + 1, tokens.at(-1)?.op === op.COLON ? -1 : undefined), true);
 }
-
-/** Of `name=value` the value. */
-const givenValue = (part: readonly CodeToken[]): readonly CodeToken[] =>
-  part.slice(part[1]?.op === op.ASSIGN ? 2 : 0);
 
 interface Defined {
   readonly file: PythonFile;

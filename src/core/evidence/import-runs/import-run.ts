@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { entriesOf } from '../code/import-entries.ts';
@@ -176,14 +177,13 @@ interface Targets {
 }
 
 function targetsOf(statement: Import, module: WorkspaceModule, version: WorkspaceVersion): Targets {
-  const known = targets.get(version) ?? new WeakMap<Import, Targets>();
-  targets.set(version, known);
+  const known = targetsIn(version);
   const found = known.get(statement) ?? findTargets(statement, module, version);
   known.set(statement, found);
   return found;
 }
 
-const targets = new WeakMap<WorkspaceVersion, WeakMap<Import, Targets>>();
+const targetsIn = once((_: WorkspaceVersion) => new WeakMap<Import, Targets>());
 
 function findTargets(
   statement: Import,
@@ -213,16 +213,12 @@ function findTargets(
 }
 
 /** Modules inside of packages from outside, as far as some file imports them. */
-function submodulesOutside(version: WorkspaceVersion): ReadonlySet<string> {
-  const known = submodules.get(version) ?? new Set<string>();
-  if (submodules.has(version)) return known;
-  submodules.set(version, known);
-  for (const { index } of version.snapshot.modules.values())
+const submodulesOutside = once(({ snapshot }: WorkspaceVersion): ReadonlySet<string> => {
+  const known = new Set<string>();
+  for (const { index } of snapshot.modules.values())
     for (const { kind, module, level, names } of index.imports)
       for (const name of kind === 'import' ? names.map(each => each.name) : level === 0 ? [module] : [])
         for (let end = name.length; name.lastIndexOf('.', end - 1) > 0; end = name.lastIndexOf('.', end - 1))
           known.add(name.slice(0, end));
   return known;
-}
-
-const submodules = new WeakMap<WorkspaceVersion, Set<string>>();
+});

@@ -3,12 +3,13 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
+import { signOutside } from '../code/brackets.ts';
 import { parametersIn, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { dottedAt, outsideName } from '../proofs/plain-expressions.ts';
-import { bodyStatements, depthZero } from '../proofs/plain-statements.ts';
+import { bodyStatements } from '../proofs/plain-statements.ts';
 import { optionsOf } from './run-decorators.ts';
 import { type ChangedScope, isHashable } from './value-reader.ts';
 
@@ -121,7 +122,7 @@ function doubtAboutBody(
       return `the body of ${name} runs on import`;
     if (bound.has(first.text)) return `${first.text} is bound twice in ${name}`;
     bound.add(first.text);
-    const at = depthZero(tokens, op.ASSIGN);
+    const at = signOutside(tokens, op.ASSIGN);
     const value = tokens.slice(at + 1);
     if (first.text === '__slots__') {
       const read = at < 0 ? undefined : slotsIn(value);

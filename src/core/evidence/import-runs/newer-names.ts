@@ -188,10 +188,5 @@ function targetBefore(
 
 /** The name of what is called with the argument at `at`. */
 function calledAround(tokens: PythonFile['tokens'], at: number): string {
-  let depth = 0;
-  for (let i = at - 1; i > 0 && tokens.kind(i) >= NAME; i--) {
-    if (op.closes(tokens.op(i))) depth++;
-    else if (op.opens(tokens.op(i)) && --depth < 0) return tokens.text(i - 1);
-  }
-  return '';
+  return tokens.text(tokens.opening(at) - 1);
 }

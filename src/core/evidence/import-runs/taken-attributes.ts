@@ -1,5 +1,7 @@
+import { once } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { signOutside } from '../code/brackets.ts';
 import { parametersIn } from '../code/call-shape.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { askingImports, entriesOf } from '../code/import-entries.ts';
@@ -8,7 +10,6 @@ import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import { dottedAt } from '../proofs/plain-expressions.ts';
-import { depthZero } from '../proofs/plain-statements.ts';
 import { isProgram } from '../proofs/uses-on-import.ts';
 
 /** An attribute of a module that is asked for on import: `pkg.d.X`. */
@@ -21,15 +22,14 @@ export interface TakenAttribute {
 
 /** Those of one file outside of functions, in its order. */
 export function takenAttributes(file: PythonFile, version: WorkspaceVersion): readonly TakenAttribute[] {
-  const known = taken.get(version) ?? new WeakMap<PythonFile, readonly TakenAttribute[]>();
-  taken.set(version, known);
+  const known = takenIn(version);
   const found = known.get(file) ?? readTaken(file, version);
   known.set(file, found);
   return found;
 }
 
 /** Many changed files may lead to the same one. */
-const taken = new WeakMap<WorkspaceVersion, WeakMap<PythonFile, readonly TakenAttribute[]>>();
+const takenIn = once((_: WorkspaceVersion) => new WeakMap<PythonFile, readonly TakenAttribute[]>());
 
 function readTaken(file: PythonFile, version: WorkspaceVersion): readonly TakenAttribute[] {
   const bases = modulesBound(file, version);
@@ -67,8 +67,8 @@ function annotationsOf(file: PythonFile): readonly { readonly from: number; read
 
 /** `name: type = value`, `: type` */
 function annotationIn(tokens: readonly CodeToken[], end: number) {
-  const colon = tokens[depthZero(tokens, op.COLON)];
-  const value = tokens[depthZero(tokens, op.ASSIGN)]?.start ?? tokens.at(-1)?.end ?? end;
+  const colon = tokens[signOutside(tokens, op.COLON)];
+  const value = tokens[signOutside(tokens, op.ASSIGN)]?.start ?? tokens.at(-1)?.end ?? end;
   return colon === undefined || colon.start > value ? [] : [{ from: colon.start, to: value }];
 }
 

@@ -7,7 +7,7 @@ import { isTestFile } from '../code/test-files.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import { doubtByConftests } from '../facts/conftest-doubts.ts';
-import type { TestFact } from '../facts/test-changes.ts';
+import type { TestFact } from '../facts/test-functions.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import type { Facts } from './facts.ts';
 

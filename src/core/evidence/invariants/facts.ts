@@ -14,7 +14,7 @@ import type { TwoVersions } from '../code/two-versions.ts';
 import type { BrokenImportFact } from '../facts/broken-imports.ts';
 import type { CallerFact } from '../facts/callers.ts';
 import type { KeyFact } from '../facts/key-changes.ts';
-import type { TestFact } from '../facts/test-changes.ts';
+import type { TestFact } from '../facts/test-functions.ts';
 import type { NewUse } from '../new-uses/new-use.ts';
 import type { BehaviorVerdict } from '../proofs/obstacle.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';

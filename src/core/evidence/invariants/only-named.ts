@@ -2,7 +2,6 @@ import { decodeUtf8 } from '../../kernel/utf8.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { closes, opens } from '../../python/lexer/operators.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
@@ -262,8 +261,8 @@ function hasOtherTarget(file: PythonFile, start: number, end: number): boolean {
     if (tokens.word(i) === word.DEF || tokens.word(i) === word.CLASS_WORD || operator === op.AT) return false;
     if (operator === op.ASSIGN && depth === 0 && isOther) return true;
     if (operator === op.DOT || (operator === op.BRACKET_OPEN && tokens.isName(i - 1))) isOther = true;
-    if (opens(operator)) depth++;
-    else if (closes(operator)) depth--;
+    if (op.opens(operator)) depth++;
+    else if (op.closes(operator)) depth--;
   }
   return false;
 }

@@ -5,7 +5,8 @@ import { outsideNames } from '../code/outside-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
-import { type Home, type Other, otherAt } from './word-places.ts';
+import type { Home } from './home-of-name.ts';
+import { type Other, otherAt } from './word-places.ts';
 import { otherTextIn } from './word-texts.ts';
 
 /** A file before the change, and its lines that differ. */

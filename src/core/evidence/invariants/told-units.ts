@@ -1,3 +1,4 @@
+import { addTo } from '../../kernel/group-by.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
@@ -48,11 +49,7 @@ function connected(
       if (own.has(`.${text}`)) names.add(`.${text}`);
     }
     namesOf.set(unit, names);
-    for (const name of names) {
-      const sharing = byName.get(name);
-      if (sharing === undefined) byName.set(name, [unit]);
-      else sharing.push(unit);
-    }
+    for (const name of names) addTo(byName, name, unit);
   }
   const found = new Set<Unit>();
   const waiting = units.filter(isFirst);

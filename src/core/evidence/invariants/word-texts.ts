@@ -3,8 +3,8 @@ import { readComments } from '../code/comments.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
-import type { Home, Other } from './word-places.ts';
-import { offersHomes } from './word-places.ts';
+import { type Home, offersHomes } from './home-of-name.ts';
+import type { Other } from './word-places.ts';
 
 /** Where a text or a comment has the word and may mean something else by it. */
 export function otherTextIn(

@@ -1,12 +1,12 @@
 import { at } from '../../kernel/at.ts';
+import { once } from '../../kernel/once.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
-import { isClosing, isOpening } from '../code/brackets.ts';
+import { isClosing, isOpening, lastAssign } from '../code/brackets.ts';
 import { readArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { lastAssign } from './statement-names.ts';
 import type { Statement } from './statements.ts';
 import { unevaluatedIn } from './unevaluated-annotations.ts';
 
@@ -76,13 +76,7 @@ export function maySet(tokens: readonly CodeToken[], at: number): boolean {
 }
 
 /** Read once: many attributes of a statement ask where its last `=` stands. */
-function endOfTargets(tokens: readonly CodeToken[]): number {
-  const known = ENDS.get(tokens) ?? lastAssign(tokens);
-  ENDS.set(tokens, known);
-  return known;
-}
-
-const ENDS = new WeakMap<readonly CodeToken[], number>();
+const endOfTargets = once(lastAssign);
 
 function matchBrackets(tokens: readonly CodeToken[]): ReadonlyMap<number, number> {
   if (!tokens.some(isOpening)) return NO_BRACKETS;

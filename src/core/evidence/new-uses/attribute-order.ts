@@ -1,4 +1,5 @@
 import { at } from '../../kernel/at.ts';
+import { addTo } from '../../kernel/group-by.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -107,12 +108,7 @@ function whyOther(
   properties: ReadonlySet<string>,
 ): string | undefined {
   const setNow = new Map<string, number[]>();
-  for (const [i, statement] of now.entries())
-    for (const what of setBy(statement)) {
-      const known = setNow.get(what);
-      if (known === undefined) setNow.set(what, [i]);
-      else known.push(i);
-    }
+  for (const [i, statement] of now.entries()) for (const what of setBy(statement)) addTo(setNow, what, i);
   const lastBelow = lastOldAbove(old, now, properties);
   const [exitsBefore, exitsNow] = [exitsAbove(old), exitsAbove(now)];
   const seen = new Set<string>();

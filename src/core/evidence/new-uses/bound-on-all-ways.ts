@@ -1,7 +1,8 @@
+import { once } from '../../kernel/once.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { isClosing, isOpening } from '../code/brackets.ts';
-import { isName } from '../code/code-tokens.ts';
+import { findOutside, isClosing, isOpening, lastAssign, opening } from '../code/brackets.ts';
+import { isName, tokenBefore } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { CATCHES } from '../facts/kept-from-failing.ts';
 import { annotationAt, namesBound } from './statement-names.ts';
@@ -96,17 +97,10 @@ function isBehindAs(tokens: Statement['tokens'], at: number): boolean {
 
 /** `z[k] = …` reads `k`. */
 function isIndex(tokens: Statement['tokens'], at: number): boolean {
-  let depth = 0;
-  for (let i = at - 1; i >= 0; i--) {
-    const token = tokens[i];
-    if (token === undefined) return false;
-    if (isClosing(token)) depth++;
-    else if (isOpening(token) && depth-- === 0) {
-      const before = tokens[i - 1];
-      return token.op === op.BRACKET_OPEN && before !== undefined && (isName(before) || isClosing(before));
-    }
-  }
-  return false;
+  const open = opening(tokens, at);
+  const before = tokenBefore(tokens, open);
+  if (before === undefined || tokens[open]?.op !== op.BRACKET_OPEN) return false;
+  return isName(before) || isClosing(before);
 }
 
 /** What a statement binds, and before which of its tokens; `:=` does so anywhere. */
@@ -116,35 +110,23 @@ interface Targets {
   readonly end: number;
 }
 
-/** Read once for all names of a statement; gone with it. */
-const TARGETS = new WeakMap<Statement, Targets>();
-
-function targetsOf(statement: Statement): Targets {
-  const known = TARGETS.get(statement);
-  if (known !== undefined) return known;
+/** For all names of a statement; gone with it. */
+const targetsOf = once((statement: Statement): Targets => {
   const { tokens } = statement;
   const byWalrus = new Set<string>();
   for (const [i, { text }] of tokens.entries()) if (tokens[i + 1]?.op === op.WALRUS) byWalrus.add(text);
   const bound: ReadonlySet<string> = tokens[0]?.word === word.DEL ? new Set() : namesBound(statement);
-  const targets = { bound, byWalrus, end: endOfTargets(tokens) };
-  TARGETS.set(statement, targets);
-  return targets;
-}
+  return { bound, byWalrus, end: endOfTargets(tokens) };
+});
 
 function endOfTargets(tokens: Statement['tokens']): number {
   const isLoop = tokens.slice(0, 2).some(token => token.word === word.FOR);
   if (isLoop) return tokens.findIndex(token => token.word === word.IN);
   const annotation = annotationAt(tokens);
   if (annotation >= 0) return annotation;
-  let depth = 0;
-  let last = -1;
-  for (const [i, token] of tokens.entries()) {
-    if (isOpening(token)) depth++;
-    else if (isClosing(token)) depth--;
-    // What is added to is read.
-    else if (depth === 0 && op.isAugmented(token.op)) return 0;
-    else if (depth === 0 && token.op === op.ASSIGN) last = i;
-  }
+  // What is added to is read.
+  if (findOutside(tokens, token => op.isAugmented(token.op)) >= 0) return 0;
+  const last = lastAssign(tokens);
   return last < 0 ? tokens.length : last;
 }
 

@@ -5,7 +5,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
 import { isBoundOnAllWays } from './bound-on-all-ways.ts';
 import { howBound } from './how-bound.ts';
-import type { Roots } from './old-uses.ts';
+import type { Roots } from './roots.ts';
 import { isFunction, runsOnImport, type Statement } from './statements.ts';
 
 const NESTING: ReadonlySet<number> = new Set([word.FOR, word.LAMBDA]);

@@ -16,7 +16,7 @@ import { definitionsNamed } from '../code/module-names.ts';
 import { mangledIn } from '../code/private-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
-import { type Code, superOf } from './code.ts';
+import { type Code, classAround, superOf } from './code.ts';
 import { fits, type Judged, type Known, looksWrong, open } from './known.ts';
 import { outsideCall } from './outside-members.ts';
 import type { UseReader } from './use-reader.ts';
@@ -135,11 +135,8 @@ export class CallReader {
 }
 
 /** In a class a parameter `__x` has another name, which calls do not write so. */
-function asCalledByName(parameters: Parameters, { module }: PythonFile, parent: number): Parameters {
-  const { definitions } = module.index;
-  let at = parent;
-  while (at >= 0 && definitions[at]?.kind !== 'class') at = definitions[at]?.parent ?? -1;
-  const owner = definitions[at]?.name;
+function asCalledByName(parameters: Parameters, file: PythonFile, parent: number): Parameters {
+  const owner = file.module.index.definitions[classAround({ file, scope: parent })]?.name;
   if (owner === undefined) return parameters;
   const { positional, named } = parameters;
   return {

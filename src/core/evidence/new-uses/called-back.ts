@@ -1,7 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { closing, isClosing, isOpening } from '../code/brackets.ts';
-import { splitArguments } from '../code/call-shape.ts';
+import { givenByName, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import type { Code } from './code.ts';
 import { codeGiven } from './given-tokens.ts';
@@ -51,7 +51,7 @@ export function isCalledOtherwise(name: string, code: Code, parts: readonly Part
   if (isOpen) return false;
   return CALLING_BACK.some(({ name: each, place, keyword, count }) => {
     if (!each.test(name)) return false;
-    const named = keyword === undefined ? undefined : namedValue(parts, keyword);
+    const named = keyword === undefined ? undefined : givenByName(parts, keyword);
     const positional = place === undefined ? undefined : parts[place];
     const given = named ?? (positional !== undefined && !isNamed(positional) ? positional : undefined);
     const lambda = given && codeGiven({ ...code, tokens: given }).tokens;
@@ -64,14 +64,10 @@ export function isCalledOtherwise(name: string, code: Code, parts: readonly Part
 
 const isNamed = ([first, second]: Part): boolean => isName(first) && second?.op === op.ASSIGN;
 
-/** What is given by a name. */
-const namedValue = (parts: readonly Part[], name: string): Part | undefined =>
-  parts.find(part => isNamed(part) && part[0]?.text === name)?.slice(2);
-
 /** How many values stand in `args=(…)`; `undefined` where that is not written out. */
 function argumentsOfThread(parts: readonly Part[]): number | undefined {
   if (parts.length > 2 && !parts.slice(2).every(isNamed)) return undefined;
-  const [args, more] = [namedValue(parts, 'args'), namedValue(parts, 'kwargs')];
+  const [args, more] = [givenByName(parts, 'args'), givenByName(parts, 'kwargs')];
   if (more !== undefined) return undefined;
   if (args === undefined) return 0;
   const [first] = args;

@@ -14,7 +14,7 @@ import { isFormatted } from '../code/string-literal.ts';
 import { isOfTests } from '../code/test-files.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit, unitOfDefinition } from '../code/units.ts';
-import { hasOtherResult } from '../facts/caller-sources.ts';
+import { hasOtherResult } from '../facts/new-signature.ts';
 import { attributesMade } from '../proofs/attributes-made.ts';
 import type { ShapeChange } from '../proofs/shape-change.ts';
 import { isAskedByLibraries } from './asked-by-libraries.ts';

@@ -1,10 +1,12 @@
 import { at } from '../../kernel/at.ts';
+import { addTo } from '../../kernel/group-by.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
+import { lastAssign } from '../code/brackets.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import { isInFunction } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { annotationAt, lastAssign } from './statement-names.ts';
+import { annotationAt } from './statement-names.ts';
 import { isFunction, readStatements, runsOnImport, type Statement, scopeName } from './statements.ts';
 
 /** A function, or a class in one, on one side of the change. */
@@ -92,10 +94,7 @@ function scopesOf(file: PythonFile): ReadonlyMap<string, number> {
     const definition = definitions[scope];
     if (definition === undefined || !(isFunction(definition) || isInFunction(file, definition.start)))
       continue;
-    const name = scopeName(file, scope);
-    const known = byName.get(name);
-    if (known === undefined) byName.set(name, [scope]);
-    else known.push(scope);
+    addTo(byName, scopeName(file, scope), scope);
   }
   const found = new Map<string, number>();
   for (const [name, scopes] of byName)

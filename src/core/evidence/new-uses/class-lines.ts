@@ -1,3 +1,4 @@
+import { addTo } from '../../kernel/group-by.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import { type Arguments, misfit, parametersIn, readParameters } from '../code/call-shape.ts';
 import { definitionsInside, namesOfModule } from '../code/module-names.ts';
@@ -171,11 +172,7 @@ export class ClassLines {
         const file = await this.#reader.openFile(module);
         if (file?.copy(head, body).includes(',') !== true) continue;
         const line = await this.of({ module, index });
-        for (const each of line.classes) {
-          const known = found.get(keyOf(each));
-          if (known === undefined) found.set(keyOf(each), [line]);
-          else known.push(line);
-        }
+        for (const each of line.classes) addTo(found, keyOf(each), line);
       }
     return found;
   }

@@ -1,3 +1,5 @@
+import { addTo } from '../../kernel/group-by.ts';
+import { once } from '../../kernel/once.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
@@ -64,35 +66,23 @@ export function methodAround(definitions: readonly Definition[], index: number):
   return method !== undefined && method.body <= start && end <= method.end ? above : -1;
 }
 
-const MEMBERS = new WeakMap<readonly Definition[], ReadonlyMap<string, readonly number[]>>();
-
 /** By name what the classes of a module have: a class that sets many attributes asks for each of them. */
-export function membersOf(definitions: readonly Definition[]): ReadonlyMap<string, readonly number[]> {
-  const known = MEMBERS.get(definitions);
-  if (known !== undefined) return known;
-  const members = new Map<string, number[]>();
-  for (const [index, { name, parent }] of definitions.entries()) {
-    if (definitions[parent]?.kind !== 'class') continue;
-    const alike = members.get(name);
-    if (alike === undefined) members.set(name, [index]);
-    else alike.push(index);
-  }
-  MEMBERS.set(definitions, members);
-  return members;
-}
-
-const METHODS_ABOVE = new WeakMap<readonly Definition[], Int32Array>();
+export const membersOf = once(
+  (definitions: readonly Definition[]): ReadonlyMap<string, readonly number[]> => {
+    const members = new Map<string, number[]>();
+    for (const [index, { name, parent }] of definitions.entries()) {
+      if (definitions[parent]?.kind === 'class') addTo(members, name, index);
+    }
+    return members;
+  },
+);
 
 /** For each definition: the last function that begins above it in the same place; -1: none. */
-function methodsAbove(definitions: readonly Definition[]): Int32Array {
-  const known = METHODS_ABOVE.get(definitions);
-  if (known !== undefined) return known;
+const methodsAbove = once((definitions: readonly Definition[]): Int32Array => {
   const lastIn = new Map<number, number>();
-  const above = Int32Array.from(definitions, (definition, i) => {
+  return Int32Array.from(definitions, (definition, i) => {
     const last = lastIn.get(definition.parent) ?? -1;
     if (isFunction(definition)) lastIn.set(definition.parent, i);
     return last;
   });
-  METHODS_ABOVE.set(definitions, above);
-  return above;
-}
+});

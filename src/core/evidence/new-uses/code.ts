@@ -39,7 +39,7 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 export const isPrivate = (name: string): boolean => name.startsWith('__') && !name.endsWith('__');
 
 /** Index of the innermost class around the code; -1 where there is none. */
-export function classAround({ file, scope }: Code): number {
+export function classAround({ file, scope }: Pick<Code, 'file' | 'scope'>): number {
   const { definitions } = file.module.index;
   let at = scope;
   while (at >= 0 && definitions[at]?.kind !== 'class') at = definitions[at]?.parent ?? -1;

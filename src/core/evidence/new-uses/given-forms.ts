@@ -1,14 +1,15 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
-import { closing, isClosing, isOpening } from '../code/brackets.ts';
+import { closing, findOutside, isClosing, isOpening, lastAssign, signOutside } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { isOneLiteral } from '../code/literal-fields.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { lastAssign } from './statement-names.ts';
 import { type Binding, readStatements, type Statement } from './statements.ts';
+
+export { findOutside };
 
 /** How a value is written that a function gives. */
 export interface Form {
@@ -138,7 +139,7 @@ class FormReader {
   }
 
   #lambda(given: readonly CodeToken[], steps: number): Form {
-    const colon = findOutside(given, token => token.op === op.COLON);
+    const colon = signOutside(given, op.COLON);
     const [body] = this.#formsOf(given.slice(colon + 1), steps);
     return written(body?.isWritten === true ? `lambda that gives ${body.name}` : 'lambda');
   }
@@ -222,7 +223,7 @@ function givenBy(tokens: readonly CodeToken[]): readonly Given[] {
     return tokens[assign]?.op === op.ASSIGN
       ? [{ place: codeKey(tokens.slice(0, targetEnd(tokens, assign))), given: tokens.slice(assign + 1) }]
       : [];
-  const open = findOutside(tokens, token => token.op === op.PAREN_OPEN);
+  const open = signOutside(tokens, op.PAREN_OPEN);
   const method = tokens[open - 1];
   if (tokens[end]?.op !== op.PAREN_CLOSE || !ADDING.test(method?.text ?? '')) return [];
   const given = splitArguments(tokens, open).at(-1);
@@ -252,17 +253,6 @@ export function withoutParentheses(tokens: readonly CodeToken[]): readonly CodeT
   return inner;
 }
 
-/** Index of the first such token that stands in no brackets. */
-export function findOutside(tokens: readonly CodeToken[], isMeant: (token: CodeToken) => boolean): number {
-  let depth = 0;
-  return tokens.findIndex(token => {
-    const isOutside = depth === 0 && isMeant(token);
-    if (isOpening(token)) depth++;
-    else if (isClosing(token)) depth--;
-    return isOutside;
-  });
-}
-
 /** What stands between the commas; those between the parameters of a lambda are none. */
 export function partsOf(tokens: readonly CodeToken[]): readonly (readonly CodeToken[])[] {
   const parts: CodeToken[][] = [[]];
@@ -288,7 +278,7 @@ export function choicesIn(tokens: readonly CodeToken[]): readonly (readonly Code
   return either > 0 ? [tokens.slice(0, either), tokens.slice(either + 1)] : [tokens];
 }
 
-const colonIn = (item: readonly CodeToken[]): number => findOutside(item, token => token.op === op.COLON);
+const colonIn = (item: readonly CodeToken[]): number => signOutside(item, op.COLON);
 
 /** `key: value`, `**others`, or `key=value`. */
 const isPair = (item: readonly CodeToken[]): boolean =>

@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import type { Binding } from './statements.ts';
 
@@ -7,14 +8,10 @@ interface HowBound {
   readonly isParameter: boolean;
 }
 
-const howBoundOf = new WeakMap<readonly Binding[], HowBound>();
-
 /** Looked up: a class of many annotated attributes binds the name of their type as often. */
-export function howBound(bindings: readonly Binding[]): HowBound {
-  const known = howBoundOf.get(bindings) ?? {
+export const howBound = once(
+  (bindings: readonly Binding[]): HowBound => ({
     isCaught: bindings.some(({ statement }) => statement?.tokens[0]?.word === word.EXCEPT),
     isParameter: bindings.some(({ statement }) => statement === undefined),
-  };
-  howBoundOf.set(bindings, known);
-  return known;
-}
+  }),
+);

@@ -4,7 +4,8 @@ import type { Code } from './code.ts';
 import type { Known } from './known.ts';
 import { type Needed, needsIn } from './statement-needs.ts';
 import type { Statement } from './statements.ts';
-import { isOfErrors, suits } from './suiting-values.ts';
+import { isOfErrors } from './suiting-kinds.ts';
+import { suits } from './suiting-values.ts';
 import type { UseReader } from './use-reader.ts';
 
 /** What a statement may not work with, and why. */

@@ -1,4 +1,5 @@
 import { at } from '../../kernel/at.ts';
+import { addTo } from '../../kernel/group-by.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { isClosing, isOpening } from '../code/brackets.ts';
@@ -87,9 +88,7 @@ class ScopeReader {
   }
 
   #add(i: number, names: readonly string[], by: 1 | -1): void {
-    const known = this.#changes.get(i);
-    if (known === undefined) this.#changes.set(i, [{ names, by }]);
-    else known.push({ names, by });
+    addTo(this.#changes, i, { names, by });
   }
 
   #open(i: number): Scope {

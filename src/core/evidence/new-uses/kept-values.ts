@@ -3,6 +3,7 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
+import { signOutside } from '../code/brackets.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
@@ -11,7 +12,6 @@ import { placesOf } from '../code/uses.ts';
 import { eachLine } from '../facts/bound-names.ts';
 import { findReplaced, lastAssign } from '../facts/replaced-names.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
-import { depthZero } from '../proofs/plain-statements.ts';
 import { membersOf, methodAround } from './class-members.ts';
 import { type Known, UNKNOWN } from './known.ts';
 import type { UseReader } from './use-reader.ts';
@@ -106,7 +106,7 @@ export class KeptValues {
   #given(file: PythonFile, { body, end }: Definition, scope: number): Promise<Known> {
     if (end - body > LONGEST) return Promise.resolve(UNKNOWN);
     const behind = file.range(body, end);
-    const tokens = behind.slice(depthZero(behind, op.ASSIGN) + 1);
+    const tokens = behind.slice(signOutside(behind, op.ASSIGN) + 1);
     const isAlone = tokens.length < behind.length && !tokens.some(token => token.op === op.ASSIGN);
     if (!isAlone || tokens.length === 0) return Promise.resolve(UNKNOWN);
     return this.#reader.evaluate({ file, tokens, scope, inner: new Set() }, 0, tokens.length);

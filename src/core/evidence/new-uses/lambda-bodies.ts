@@ -1,17 +1,14 @@
+import { once } from '../../kernel/once.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { isClosing, isOpening } from '../code/brackets.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 
 /** Whether a token stands in a lambda: what that looks up may never be looked up. */
-export function isInLambda(tokens: readonly CodeToken[], at: number): boolean {
-  const known = bodies.get(tokens) ?? readBodies(tokens);
-  bodies.set(tokens, known);
-  return known.has(at);
-}
+export const isInLambda = (tokens: readonly CodeToken[], at: number): boolean => bodiesIn(tokens).has(at);
 
 /** Asked for each access of a statement. */
-const bodies = new WeakMap<readonly CodeToken[], ReadonlySet<number>>();
+const bodiesIn = once(readBodies);
 const NONE: ReadonlySet<number> = new Set();
 
 function readBodies(tokens: readonly CodeToken[]): ReadonlySet<number> {

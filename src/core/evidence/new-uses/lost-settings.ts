@@ -1,7 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { closing, isClosing, isOpening } from '../code/brackets.ts';
+import { closing, isClosing, isOpening, lastAssign } from '../code/brackets.ts';
 import { readParameters, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
 import { definitionsInside, definitionsNamed, namesOfModule } from '../code/module-names.ts';
@@ -9,7 +9,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
 import type { ChangedScope } from './changed-scopes.ts';
 import type { ClassLines } from './class-lines.ts';
-import { lastAssign, namesBound } from './statement-names.ts';
+import { namesBound } from './statement-names.ts';
 import { isAlwaysEntered, isFunction, readStatements, type Statement } from './statements.ts';
 
 /** One attribute that a function sets of an object. */

@@ -2,12 +2,11 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { closing } from '../code/brackets.ts';
-import { readParameters, splitArguments } from '../code/call-shape.ts';
+import { closing, findOutside } from '../code/brackets.ts';
+import { givenByName, readParameters, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
-import { findOutside } from './given-forms.ts';
 
 /**
  * Why pytest may refuse what stands in `parametrize`: names that the test does not take, values that are not as many as
@@ -23,8 +22,7 @@ export function whyRefusedByPytest(
   const open = decorator.findIndex(token => token.op === op.PAREN_OPEN);
   const parts = open < 0 ? [] : splitArguments(decorator, open);
   const given = (name: string, place: number) =>
-    parts.find(part => part[0]?.text === name && part[1]?.op === op.ASSIGN)?.slice(2) ??
-    parts.filter(part => part[1]?.op !== op.ASSIGN)[place];
+    givenByName(parts, name) ?? parts.filter(part => part[1]?.op !== op.ASSIGN)[place];
   const [first = [], values = [], ids = []] = [given('argnames', 0), given('argvalues', 1), given('ids', 3)];
   const names = namesIn(first);
   if (names === undefined)

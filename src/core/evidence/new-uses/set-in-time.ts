@@ -1,9 +1,10 @@
 import * as op from '../../python/lexer/operators.ts';
+import { lastAssign } from '../code/brackets.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import type { ClassLine } from './class-line.ts';
 import { isInFunction } from './class-members.ts';
-import { annotationAt, lastAssign } from './statement-names.ts';
+import { annotationAt } from './statement-names.ts';
 import { readStatements, type Statement } from './statements.ts';
 
 type InLine = ClassLine['classes'][number];

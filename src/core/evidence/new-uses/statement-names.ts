@@ -1,7 +1,7 @@
 import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { isClosing, isOpening } from '../code/brackets.ts';
+import { isClosing, isOpening, lastAssign } from '../code/brackets.ts';
 import { type CodeToken, isName, tokenBefore } from '../code/code-tokens.ts';
 import type { Statement } from './statements.ts';
 
@@ -95,17 +95,4 @@ export function annotationAt(tokens: readonly CodeToken[]): number {
     else if (token.op === op.ASSIGN || token.word === word.LAMBDA) return -1;
   }
   return -1;
-}
-
-/** Where the last `=` outside of brackets stands; -1: nowhere. */
-export function lastAssign(tokens: readonly CodeToken[]): number {
-  let depth = 0;
-  let last = -1;
-  for (let i = 0; i < tokens.length; i++) {
-    const token = at(tokens, i);
-    if (isOpening(token)) depth++;
-    else if (isClosing(token)) depth--;
-    else if (depth === 0 && op.assigns(token.op)) last = i;
-  }
-  return last;
 }

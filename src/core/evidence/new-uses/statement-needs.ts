@@ -1,8 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { closing, isClosing, isOpening } from '../code/brackets.ts';
+import { closing, isClosing, isOpening, lastAssign } from '../code/brackets.ts';
 import { type CodeToken, isName, tokenBefore } from '../code/code-tokens.ts';
-import { lastAssign } from './statement-names.ts';
 
 /** What a statement does with an object without asking for it by a name, or a call that is picky with what it is given. */
 export type Need =

@@ -1,7 +1,9 @@
+import { addTo, groupBy } from '../../kernel/group-by.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, NUMBER } from '../../python/lexer/token-kinds.ts';
+import { firstOutside } from '../code/blocks.ts';
 import { parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { firstFrom } from '../code/import-time.ts';
@@ -253,12 +255,7 @@ const read = new WeakMap<PythonFile, FileStatements>();
 
 function splitFile(file: PythonFile): FileStatements {
   const statements = statementsOf(file);
-  const inScope = new Map<number, Statement[]>();
-  for (const statement of statements) {
-    const known = inScope.get(statement.scope);
-    if (known === undefined) inScope.set(statement.scope, [statement]);
-    else known.push(statement);
-  }
+  const inScope = groupBy(statements, ({ scope }) => scope);
   return { statements, inScope, bindings: new ScopeBindings(file, inScope) };
 }
 
@@ -284,7 +281,7 @@ function statementsOf(file: PythonFile): readonly Statement[] {
     }
   };
   const addBlock = (from: number, to: number) => {
-    const colon = headerEnd(tokens, from, to);
+    const colon = firstOutside(tokens, from, to, op.COLON);
     const first = tokens.word(from);
     const head = CLAUSES.has(first) ? before[open.length] : undefined;
     const key = codeKey(tokens.slice(from, colon));
@@ -352,21 +349,6 @@ function isCompound(tokens: CodeTokens, from: number, to: number): boolean {
   return (first === word.MATCH || first === word.CASE) && tokens.op(to - 1) === op.COLON;
 }
 
-/** Index of the colon that ends the header. */
-function headerEnd(tokens: CodeTokens, from: number, to: number): number {
-  let depth = 0;
-  let lambdas = 0;
-  for (let i = from; i < to; i++) {
-    const operator = tokens.op(i);
-    if (op.opens(operator)) depth++;
-    if (op.closes(operator)) depth--;
-    if (depth > 0) continue;
-    if (tokens.word(i) === word.LAMBDA) lambdas++;
-    if (operator === op.COLON && lambdas-- <= 0) return i;
-  }
-  return to;
-}
-
 /** The innermost function or class whose body holds the offset; offsets are asked in order. */
 function scopeFinder(definitions: readonly Definition[]): (offset: number) => number {
   const scopes = definitions.flatMap((each, index) => (isScope(each) ? [{ ...each, index }] : []));
@@ -405,9 +387,7 @@ class ScopeBindings {
   #read(scope: number): ReadonlyMap<string, readonly Binding[]> {
     const found = new Map<string, Binding[]>();
     const add = (name: string, binding: Binding) => {
-      const known = found.get(name);
-      if (known === undefined) found.set(name, [binding]);
-      else known.push(binding);
+      addTo(found, name, binding);
     };
     const definition = this.#file.module.index.definitions[scope];
     if (definition !== undefined && isFunction(definition)) {

@@ -1,8 +1,8 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
-import { closing, isOpening } from '../code/brackets.ts';
-import { splitArguments } from '../code/call-shape.ts';
+import { closing, findOutside, isOpening } from '../code/brackets.ts';
+import { splitArguments, valueGiven } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { fieldsWithFormat } from '../code/literal-fields.ts';
 import { definitionsInside } from '../code/module-names.ts';
@@ -12,7 +12,6 @@ import { isCalledOtherwise } from './called-back.ts';
 import type { ClassLine } from './class-line.ts';
 import { whyNotMade } from './class-statements.ts';
 import type { Code } from './code.ts';
-import { findOutside } from './given-forms.ts';
 import { codeGiven } from './given-tokens.ts';
 import { CHANGEABLE, isWithoutHash } from './hashable.ts';
 import type { Known } from './known.ts';
@@ -131,7 +130,7 @@ function areSuited(reader: UseReader, code: Code, part: readonly CodeToken[], ne
 
 /** It cannot be a key: a list, a dictionary, a set, an object of a class that says when two are equal and nothing more. */
 async function isChangeable(reader: UseReader, code: Code, part: readonly CodeToken[]): Promise<boolean> {
-  const given = part[1]?.op === op.ASSIGN ? part.slice(2) : part;
+  const given = valueGiven(part);
   const [first] = given;
   if (first === undefined) return false;
   const isDisplay = first.op === op.BRACKET_OPEN || first.op === op.BRACE_OPEN;

@@ -1,5 +1,4 @@
 import * as op from '../../python/lexer/operators.ts';
-import { closes, opens } from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
@@ -104,8 +103,8 @@ function isTurning(tokens: CodeTokens, from: number, to: number, turned: Readonl
     }
     const operator = tokens.op(i);
     if (operator === op.BRACKET_OPEN) brackets = depth;
-    if (opens(operator)) depth++;
-    else if (closes(operator)) {
+    if (op.opens(operator)) depth++;
+    else if (op.closes(operator)) {
       depth--;
       if (depth === brackets) brackets = -1;
     } else if (operator === op.COLON && brackets === depth - 1 && brackets >= 0) return true;
@@ -119,8 +118,8 @@ function argumentsAt(tokens: CodeTokens, open: number): readonly [from: number, 
   let from = open + 1;
   for (let i = open; i < tokens.length; i++) {
     const operator = tokens.op(i);
-    if (opens(operator)) depth++;
-    else if (closes(operator)) {
+    if (op.opens(operator)) depth++;
+    else if (op.closes(operator)) {
       depth--;
       if (depth === 0) return [from, i];
     } else if (operator === op.COMMA && depth === 1 && from === open + 1) from = i + 1;

@@ -1,3 +1,4 @@
+import { addTo } from '../../kernel/group-by.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import { keyOfRange } from '../code/code-tokens.ts';
 import { definitionsInside } from '../code/module-names.ts';
@@ -56,11 +57,8 @@ export class UnmadeAttributes {
         seen.add(keyOf(value));
         const skipped = await this.of(value);
         if (skipped === undefined) continue;
-        for (const each of (await this.#classes.of(value)).classes.slice(1)) {
-          const known = found.get(keyOf(each));
-          if (known === undefined) found.set(keyOf(each), [skipped]);
-          else known.push(skipped);
-        }
+        for (const each of (await this.#classes.of(value)).classes.slice(1))
+          addTo(found, keyOf(each), skipped);
       }
     return found;
   }

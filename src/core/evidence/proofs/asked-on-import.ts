@@ -1,9 +1,9 @@
+import { once } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { importTimeTokens } from '../code/import-time.ts';
 import { importersByPath, leadingTo } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { rememberedByFile } from '../code/remembered.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 
@@ -59,13 +59,7 @@ interface Known {
   readonly ofOthers: Map<PythonFile, Promise<NamingOf>>;
 }
 
-const ofVersions = new WeakMap<TwoVersions, Known>();
-
-function knownOf(versions: TwoVersions): Known {
-  const known = ofVersions.get(versions) ?? { lookedAt: 0, mayAsk: new Map(), ofOthers: new Map() };
-  ofVersions.set(versions, known);
-  return known;
-}
+const knownOf = once((_: TwoVersions): Known => ({ lookedAt: 0, mayAsk: new Map(), ofOthers: new Map() }));
 
 /** Paths of the other modules that have this one when they run, however it came there. */
 function modulesThatMayAsk({ module: { path } }: PythonFile, versions: TwoVersions): ReadonlySet<string> {
@@ -144,7 +138,7 @@ interface Asked {
   readonly texts: ReadonlySet<string>;
 }
 
-const askedBy = rememberedByFile(readAsked);
+const askedBy = once(readAsked);
 
 function readAsked(file: PythonFile): Asked {
   const [members, anyMembers, texts] = [new Set<string>(), new Set<string>(), new Set<string>()];

@@ -1,4 +1,5 @@
 import { count } from '../../kernel/amounts.ts';
+import { once } from '../../kernel/once.ts';
 import { isOtherEncoding } from '../../python/lexer/source-encoding.ts';
 import { compileDoubt } from '../code/compile-doubts.ts';
 import { chosenWithoutDocstrings, mayDifferInDocstrings } from '../code/docstrings.ts';
@@ -133,14 +134,8 @@ async function findObstacles(
 
 type Sameness = 'same' | 'layout' | 'docstrings' | 'changed' | 'unreadable';
 
-const compared = new WeakMap<ChangedModule, Sameness>();
-
 /** How the two versions of a module differ, as a whole. */
-export function compareCode(module: ChangedModule): Sameness {
-  const known = compared.get(module) ?? compareTokens(module);
-  compared.set(module, known);
-  return known;
-}
+export const compareCode = once(compareTokens);
 
 function compareTokens(module: ChangedModule): Sameness {
   const { before, after, unreadable } = module;

@@ -1,4 +1,5 @@
 import { at } from '../../kernel/at.ts';
+import { addTo } from '../../kernel/group-by.ts';
 import { remembering } from '../../kernel/remembering.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { entriesOf } from '../code/import-entries.ts';
@@ -35,9 +36,7 @@ export const bindingsOf = remembering(MOST_MODULES, readBindings);
 function readBindings(module: WorkspaceModule): ReadonlyMap<string, readonly BindingEvent[]> {
   const events = new Map<string, BindingEvent[]>();
   const add = (name: string, event: BindingEvent) => {
-    const list = events.get(name);
-    if (list === undefined) events.set(name, [event]);
-    else list.push(event);
+    addTo(events, name, event);
   };
   const { definitions, imports, otherNames } = module.index;
   for (const { parent, name, start, placement, role } of definitions)

@@ -21,28 +21,32 @@ export async function compareClosures(
   if (before === undefined || after === undefined) return [];
   const [old, now] = [closureOf(before.module, versions.before), closureOf(after.module, versions.after)];
   const found: Obstacle[] = [];
-  const entryIn = (file: PythonFile) => {
+  const differing = [
+    {
+      keys: old,
+      others: now,
+      file: before,
+      version: versions.before,
+      what: 'is gone, and importing a module',
+    },
+    {
+      keys: now,
+      others: old,
+      file: after,
+      version: versions.after,
+      what: `is new in ${path}, and importing it`,
+    },
+  ];
+  for (const { keys, others, file, version, what } of differing) {
     const entries = entriesByModule(file);
-    return (key: string) => entries.get(key.replace(/^outside /, ''));
-  };
-  const [oldEntry, newEntry] = [entryIn(before), entryIn(after)];
-  for (const key of old) {
-    if (now.has(key)) continue;
-    const isQuiet = await quiet.isQuiet(key, versions.before);
-    if (isQuiet && !takesName(key, versions.before)) continue;
-    const entry = oldEntry(key);
-    const text = entry === undefined ? show(key) : `"${entry.text}"`;
-    const place = placeIn(before, entry?.statement.start ?? 0, 'before');
-    found.push({ reason: `${text} is gone, and importing a module may do something`, place });
-  }
-  for (const key of now) {
-    if (old.has(key)) continue;
-    const isQuiet = await quiet.isQuiet(key, versions.after);
-    if (isQuiet && !takesName(key, versions.after)) continue;
-    const entry = newEntry(key);
-    const text = entry === undefined ? show(key) : `"${entry.text}"`;
-    const place = placeIn(after, entry?.statement.start ?? 0, 'after');
-    found.push({ reason: `${text} is new in ${path}, and importing it may do something`, place });
+    for (const key of keys) {
+      if (others.has(key)) continue;
+      if ((await quiet.isQuiet(key, version)) && !takesName(key, version)) continue;
+      const entry = entries.get(key.replace(/^outside /, ''));
+      const text = entry === undefined ? show(key) : `"${entry.text}"`;
+      const place = placeIn(file, entry?.statement.start ?? 0, version.side);
+      found.push({ reason: `${text} ${what} may do something`, place });
+    }
   }
   const open = findOpenImports(before, after, versions.after);
   if (open !== undefined) found.push({ reason: open.reason, place: placeIn(after, open.start, 'after') });

@@ -1,4 +1,5 @@
 import { at } from '../../kernel/at.ts';
+import { addTo } from '../../kernel/group-by.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { codeKey } from '../code/code-tokens.ts';
@@ -36,10 +37,7 @@ export function decidingCode(file: PythonFile): {
   const named = new Map<string, number[]>();
   for (const [i, { name, parent, kind }] of definitions.entries()) {
     if (kind === 'class' || (parent !== -1 && kind !== 'method')) continue;
-    const key = parent === -1 ? name : `${parent}.${name}`;
-    const known = named.get(key);
-    if (known === undefined) named.set(key, [i]);
-    else known.push(i);
+    addTo(named, parent === -1 ? name : `${parent}.${name}`, i);
   }
   const seen = new Set(deciding);
   for (const i of seen) {

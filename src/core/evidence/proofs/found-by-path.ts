@@ -1,3 +1,5 @@
+import { addTo } from '../../kernel/group-by.ts';
+import { once } from '../../kernel/once.ts';
 import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { folderOf } from '../code/folder-of.ts';
@@ -68,13 +70,7 @@ interface Places {
   readonly inFolder: ReadonlyMap<string, readonly WorkspaceModule[]>;
 }
 
-const known = new WeakMap<WorkspaceSnapshot, Places>();
-
-function placesIn(snapshot: WorkspaceSnapshot): Places {
-  const places = known.get(snapshot) ?? readPlaces(snapshot);
-  known.set(snapshot, places);
-  return places;
-}
+const placesIn = once(readPlaces);
 
 function readPlaces({ modules }: WorkspaceSnapshot): Places {
   const tops = new Set<string>();
@@ -92,10 +88,7 @@ function readPlaces({ modules }: WorkspaceSnapshot): Places {
       const names = beside.get(folder) ?? new Set<string>();
       beside.set(folder, names.add(part));
     }
-    const folder = folderOf(module.path);
-    const others = inFolder.get(folder);
-    if (others === undefined) inFolder.set(folder, [module]);
-    else others.push(module);
+    addTo(inFolder, folderOf(module.path), module);
   }
   return { tops, beside, inFolder };
 }

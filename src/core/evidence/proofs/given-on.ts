@@ -140,11 +140,9 @@ function lookedUp(file: PythonFile, names: ReadonlySet<string>): number | undefi
   const { tokens } = file;
   for (let i = 0; i < tokens.length; i++) {
     if (!LOOKING_UP.test(tokens.text(i)) || tokens.op(i + 1) !== op.PAREN_OPEN) continue;
-    for (let k = i + 2, depth = 1; k < tokens.length && depth > 0; k++) {
-      if (op.opens(tokens.op(k))) depth++;
-      else if (op.closes(tokens.op(k))) depth--;
-      else if (tokens.kind(k) === STRING && names.has(contentOf(tokens.text(k)))) return tokens.start(k);
-    }
+    const close = tokens.closing(i + 1);
+    for (let k = i + 2; k < close; k++)
+      if (tokens.kind(k) === STRING && names.has(contentOf(tokens.text(k)))) return tokens.start(k);
   }
   return undefined;
 }

@@ -108,9 +108,5 @@ function isHarmless(file: PythonFile, at: number): boolean {
 
 /** `update_wrapper(wrapper, f)` */
 function isCopied({ tokens }: PythonFile, at: number): boolean {
-  for (let i = at - 1, depth = 0; i > 0 && tokens.kind(i) >= NAME; i--) {
-    if (op.closes(tokens.op(i))) depth++;
-    else if (op.opens(tokens.op(i)) && --depth < 0) return COPYING.test(tokens.text(i - 1));
-  }
-  return false;
+  return COPYING.test(tokens.text(tokens.opening(at) - 1));
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../kernel/group-by.ts';
 import { importsOf } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
@@ -59,9 +60,7 @@ function effectsAbove(file: PythonFile, hasEffect: (unit: Unit) => boolean): Abo
     const { kind } = unit.content;
     if (kind === 'import') {
       imports.push({ unit, above: count });
-      const known = byKey.get(unit.key);
-      if (known === undefined) byKey.set(unit.key, [count]);
-      else known.push(count);
+      addTo(byKey, unit.key, count);
     } else if (kind !== 'docstring' && kind !== 'exports' && hasEffect(unit)) {
       count++;
       if (unit.tokens.some(({ text }) => FINDING.test(text))) lastPath = count;

@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -90,7 +91,7 @@ function namesBesideImports(file: PythonFile): ReadonlySet<string> {
   return namesUsedOf(tokens, chosen);
 }
 
-const effects = new WeakMap<TwoVersions, Map<string, Promise<string | undefined>>>();
+const effectsIn = once((_: TwoVersions) => new Map<string, Promise<string | undefined>>());
 
 /** What a module does to others when it is imported; many files may import it no longer. */
 function effectOn(
@@ -98,8 +99,7 @@ function effectOn(
   versions: TwoVersions,
   meanings: Meanings,
 ): Promise<string | undefined> {
-  const known = effects.get(versions) ?? new Map<string, Promise<string | undefined>>();
-  effects.set(versions, known);
+  const known = effectsIn(versions);
   const found = known.get(module.path) ?? findEffect(module, versions, meanings);
   known.set(module.path, found);
   return found;
@@ -219,19 +219,11 @@ export async function newSubclass(
   return found !== undefined && (await asksForSubclasses(versions)) ? found : undefined;
 }
 
-const asked = new WeakMap<TwoVersions, Promise<boolean>>();
-
 /** Whether any file asks a class which ones are below it. */
-export function asksForSubclasses(versions: TwoVersions): Promise<boolean> {
-  const known = asked.get(versions) ?? findAsking(versions);
-  asked.set(versions, known);
-  return known;
-}
-
-async function findAsking(versions: TwoVersions): Promise<boolean> {
+export const asksForSubclasses = once(async (versions: TwoVersions): Promise<boolean> => {
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
     if (file === undefined || file.mentions('__subclasses__')) return true;
   }
   return false;
-}
+});

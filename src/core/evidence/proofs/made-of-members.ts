@@ -1,12 +1,12 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { readDecorators } from '../code/api-surface.ts';
+import { signOutside } from '../code/brackets.ts';
 import { parametersIn } from '../code/call-shape.ts';
 import { isName } from '../code/code-tokens.ts';
 import { isInFunction } from '../code/import-time.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { depthZero } from './plain-statements.ts';
 
 /** Names that say what the members of classes are, of which something is made when the class is made. */
 export interface MemberValues {
@@ -98,7 +98,7 @@ function* namesInValues(file: PythonFile, owner: number, only?: string): Generat
   for (const { name, kind, start, body, end } of insideOf(file, owner)) {
     if (kind !== 'attribute' || isInFunction(file, start) || (only ?? name) !== name) continue;
     const tokens = file.range(body, end);
-    const assign = depthZero(tokens, op.ASSIGN);
+    const assign = signOutside(tokens, op.ASSIGN);
     if (assign < 0) continue;
     for (const token of tokens.slice(assign + 1)) if (isName(token)) yield token.text;
   }

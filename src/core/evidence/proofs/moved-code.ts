@@ -1,6 +1,6 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { isClosing, isOpening } from '../code/brackets.ts';
+import { closing } from '../code/brackets.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { placeIn } from '../code/places.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -86,12 +86,7 @@ export function moveObstacles(
 function showsClass(tokens: readonly CodeToken[], at: number): boolean {
   let end = at;
   if (tokens[at]?.text === 'type' && tokens[at + 1]?.op === op.PAREN_OPEN && tokens[at - 1]?.op !== op.DOT) {
-    let depth = 0;
-    for (end = at + 1; end < tokens.length; end++) {
-      const token = tokens[end];
-      if (token !== undefined && isOpening(token)) depth++;
-      else if (token !== undefined && isClosing(token) && --depth === 0) break;
-    }
+    end = closing(tokens, at + 1);
   } else if (tokens[at]?.text !== '__class__') return false;
   return !HARMLESS.test(tokens[end + 1]?.text ?? '') && !COMPARING.test(tokens[at - 1]?.text ?? '');
 }

@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { importTimeChosen } from '../code/import-time.ts';
@@ -6,24 +7,20 @@ import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { FINDING } from './told-places.ts';
 
-const known = new WeakMap<TwoVersions, Promise<ReadonlySet<string>>>();
-
 /** Whether some text of the workspace names it as a part of that module: `mock.patch("pkg.m.os")`. */
 export async function isNamedInText(
   versions: TwoVersions,
   { segments }: WorkspaceModule,
   name: string,
 ): Promise<boolean> {
-  const pairs = known.get(versions) ?? readPairs(versions);
-  known.set(versions, pairs);
-  return (await pairs).has(`${segments.at(-1) ?? ''}.${name}`);
+  return (await pairsIn(versions)).has(`${segments.at(-1) ?? ''}.${name}`);
 }
 
 /** Words by which code finds things whose names are in a text. */
 const FINDERS = [...FINDING, 'import_module'];
 
 /** Names that stand behind each other in the texts of files that may look them up. */
-async function readPairs(versions: TwoVersions): Promise<ReadonlySet<string>> {
+const pairsIn = once(async (versions: TwoVersions): Promise<ReadonlySet<string>> => {
   const found = new Set<string>();
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
@@ -35,7 +32,7 @@ async function readPairs(versions: TwoVersions): Promise<ReadonlySet<string>> {
     }
   }
   return found;
-}
+});
 
 /** Words by which code imports a module whose name is in a text. */
 const IMPORTERS = [

@@ -1,3 +1,4 @@
+import { addTo } from '../../kernel/group-by.ts';
 import { namesOnImport } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -123,10 +124,7 @@ export function crossingImports(before: Version, after: Version): readonly Unit[
       if (unit.content.kind !== 'docstring') above++;
       continue;
     }
-    const key = unit.key;
-    const known = waiting.get(key);
-    if (known === undefined) waiting.set(key, [above]);
-    else known.push(above);
+    addTo(waiting, unit.key, above);
   }
   const isReorderedAround = isReordered(before, after);
   let now = 0;
@@ -143,12 +141,7 @@ export function crossingImports(before: Version, after: Version): readonly Unit[
 /** Whether statements that stayed changed places, other than imports with imports. */
 function isReordered(before: Version, after: Version): boolean {
   const positions = new Map<string, number[]>();
-  for (const [i, unit] of before.units.entries()) {
-    const key = unit.key;
-    const known = positions.get(key);
-    if (known === undefined) positions.set(key, [i]);
-    else known.push(i);
-  }
+  for (const [i, unit] of before.units.entries()) addTo(positions, unit.key, i);
   for (const waiting of positions.values()) waiting.reverse();
   const stayed = after.units.flatMap(unit => {
     const at = positions.get(unit.key)?.pop();

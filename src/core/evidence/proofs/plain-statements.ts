@@ -3,8 +3,8 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
-import { isClosing, isOpening } from '../code/brackets.ts';
-import { splitArguments } from '../code/call-shape.ts';
+import { signOutside } from '../code/brackets.ts';
+import { marksOf, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { HARMLESS_DECORATORS, PLAIN_BASES } from '../code/known-names.ts';
 import { namesOfModule } from '../code/module-names.ts';
@@ -71,25 +71,14 @@ function effectOfAssignment(tokens: readonly CodeToken[], scope: Scope): string 
   if (!isName(tokens[0])) return 'a statement at the top runs';
   const [, second] = tokens;
   if (second?.op !== op.ASSIGN && second?.op !== op.COLON) return 'a statement at the top runs';
-  const at = depthZero(tokens, op.ASSIGN);
+  const at = signOutside(tokens, op.ASSIGN);
   const annotation = second.op === op.COLON ? tokens.slice(2, at < 0 ? undefined : at) : [];
   const problem = notPlainAnnotation(annotation, scope);
   if (problem !== undefined || at < 0) return problem;
   const value = tokens.slice(at + 1);
   // `a = b = 1` binds more than one name.
-  if (depthZero(value, op.ASSIGN) >= 0) return 'several names are bound';
+  if (signOutside(value, op.ASSIGN) >= 0) return 'several names are bound';
   return notPlain(value, scope);
-}
-
-/** Index of the operator outside of all brackets; -1: it is not there. */
-export function depthZero(tokens: readonly CodeToken[], wanted: number): number {
-  let depth = 0;
-  for (const [i, token] of tokens.entries()) {
-    if (isOpening(token)) depth++;
-    else if (isClosing(token)) depth--;
-    else if (depth === 0 && token.op === wanted) return i;
-  }
-  return -1;
 }
 
 /** @param properties of the class around it; `undefined` at the top of the module */
@@ -105,8 +94,7 @@ function effectOfFunction(
   const isTypeParameter = header.findIndex(token => token.op === op.BRACKET_OPEN);
   if (isTypeParameter >= 0 && isTypeParameter < open) return 'it has type parameters';
   for (const part of splitArguments(header, open)) {
-    const at = depthZero(part, op.ASSIGN);
-    const colon = depthZero(part, op.COLON);
+    const [colon, at] = marksOf(part);
     const annotation = colon < 0 ? [] : part.slice(colon + 1, at < 0 ? undefined : at);
     const value = at < 0 ? [] : part.slice(at + 1);
     const found = notPlainAnnotation(annotation, scope) ?? notPlain(value, scope);

@@ -1,21 +1,17 @@
+import { once } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
-import * as op from '../../python/lexer/operators.ts';
-import { NAME } from '../../python/lexer/token-kinds.ts';
-import { tokenBefore } from '../code/code-tokens.ts';
 import { isInImport } from '../code/import-entries.ts';
-import { importTimeTokens, runOnImport } from '../code/import-time.ts';
+import { importTimeTokens } from '../code/import-time.ts';
 import type { Importers } from '../code/importers.ts';
-import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { rememberedByFile } from '../code/remembered.ts';
 import { isOfTestsAlone } from '../code/test-files.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { modulesAsking } from './asked-on-import.ts';
+import { isMadeBelow, isRunByMaking, looksAtMembers, subclassesOf } from './classes-made-below.ts';
 import { runNames } from './run-names.ts';
-import { isMetaclass } from './unit-shapes.ts';
+import { askedFor, usersOf, usersOfMember } from './users-in-file.ts';
 import { usesOnImport } from './uses-on-import.ts';
-
 /** A module that runs, uses or shows something when it is imported. */
 export interface Runner {
   readonly by: string;
@@ -54,7 +50,7 @@ export async function* runningModules(
 }
 
 /** What runs when a module is imported: what is called or decorates, and what classes are made by. */
-const calledBy = rememberedByFile(readCalled);
+const calledBy = once(readCalled);
 
 function readCalled(file: PythonFile) {
   const [called, metaclasses] = [new Set<string>(), new Set<string>()];
@@ -221,136 +217,6 @@ async function* modulesTouching(
       if (most === 0 || looksAtMembers(file, below)) yield module;
       else yield* modulesTouching(file, below, versions, importers, most - 1);
   }
-}
-
-/** A class that may ask those below it, or itself while it is made, for what they have. */
-const looksAtMembers = (file: PythonFile, name: string): boolean => file.once(readClasses).looking.has(name);
-
-/** Of each name, the functions, classes and values at the top that mention it, or are given it in a statement. */
-function usersOf(file: PythonFile): ReadonlyMap<string, readonly string[]> {
-  const users = new Map<string, string[]>();
-  for (const unit of readUnits(file))
-    for (const user of usersIn(unit))
-      for (const name of unit.names) {
-        const known = users.get(name);
-        if (name === user) continue;
-        if (known === undefined) users.set(name, [user]);
-        else known.push(user);
-      }
-  return users;
-}
-
-/** Those that ask the module `bound` for the member, or do something else with it than to ask it for other ones. */
-function usersOfMember(file: PythonFile, bound: string, member: string): readonly string[] {
-  const path = bound.split('.');
-  const root = path[0] ?? bound;
-  const mayAsk = ({ file: { tokens }, from, to, names }: Unit): boolean => {
-    if (!names.has(root)) return false;
-    for (let i = from; i < to; i++) {
-      if (tokens.text(i) === member) return true;
-      if (tokens.text(i) !== root || tokens.op(i - 1) === op.DOT) continue;
-      // `import a.b` binds `a`.
-      if (tokens.op(i + 2 * path.length - 1) !== op.DOT) return true;
-    }
-    return false;
-  };
-  return readUnits(file).flatMap(unit => {
-    const users = usersIn(unit);
-    return users.length > 0 && mayAsk(unit) ? users : [];
-  });
-}
-
-/** What a statement at the top defines, or gives something. */
-function usersIn(unit: Unit): readonly string[] {
-  const { content, file, start, end } = unit;
-  if (content.kind === 'import' || content.kind === 'docstring' || content.kind === 'exports') return [];
-  if (content.kind === 'definition')
-    return content.definition.kind === 'type' ? [] : [content.definition.name];
-  const own = file.module.index.definitions.filter(
-    each => each.parent === -1 && start <= each.start && each.end <= end && each.kind !== 'type',
-  );
-  return [...new Set([...own.map(({ name }) => name), ...givenIn(unit)])];
-}
-
-/** What a statement gives something: `app` of `app.handler = check`, `TABLE` of `TABLE["a"] = check`. */
-function givenIn({ file: { tokens }, from, to }: Unit): readonly string[] {
-  const found: string[] = [];
-  for (let i = from; i < to; i++) {
-    const isFirst = i === from || tokens.kind(i - 1) < NAME || tokens.op(i - 1) === op.SEMICOLON;
-    const next = tokens.op(i + 1);
-    if (isFirst && tokens.isName(i) && (next === op.DOT || next === op.BRACKET_OPEN))
-      found.push(tokens.text(i));
-  }
-  return found;
-}
-
-/** The names that stand behind a dot in what runs on import: `module.name`. */
-const askedFor = rememberedByFile(readAskedFor);
-
-function readAskedFor(file: PythonFile): ReadonlySet<string> {
-  const asked = new Set<string>();
-  for (const unit of readUnits(file)) {
-    if (unit.content.kind === 'import') continue;
-    const tokens = file.tokens.chosen(runOnImport(unit, file));
-    for (const [i, { text }] of tokens.entries()) if (tokenBefore(tokens, i)?.op === op.DOT) asked.add(text);
-  }
-  return asked;
-}
-
-/**
- * Whether making a class by it, or one below it, runs something of it: it looks at what it makes, and so may what is not
- * written as a class.
- */
-function isRunByMaking(file: PythonFile, name: string): boolean {
-  const [index, ...others] = definitionsNamed(file.module.index, name);
-  const kind = file.module.index.definitions[index ?? -1]?.kind;
-  if (kind === 'function') return false;
-  return kind !== 'class' || others.length > 0 || looksAtMembers(file, name);
-}
-
-/** A class that names it in its header, or a type made by it: `Base[int]`. */
-const isMadeBelow = (file: PythonFile, name: string): boolean =>
-  subclassesOf(file, name).length > 0 || file.once(readClasses).subscripted.has(name);
-
-const subclassesOf = (file: PythonFile, base: string): readonly string[] =>
-  file.once(readClasses).below.get(base) ?? [];
-
-interface Classes {
-  /** By what the headers name, the classes at the top. */
-  readonly below: ReadonlyMap<string, readonly string[]>;
-  readonly looking: ReadonlySet<string>;
-  /** Names in front of a `[`. */
-  readonly subscripted: ReadonlySet<string>;
-}
-
-/** By which a class looks at classes that are made by it or below it. */
-const LOOKING: ReadonlySet<string> = new Set(['metaclass', '__init_subclass__', '__class_getitem__']);
-
-function readClasses(file: PythonFile): Classes {
-  const below = new Map<string, string[]>();
-  const looking = new Set<string>();
-  const mayLook = [...LOOKING, 'type'].some(each => file.mentions(each));
-  for (const unit of readUnits(file)) {
-    const { content } = unit;
-    if (content.kind !== 'definition' || content.definition.kind !== 'class') continue;
-    const { name, head, body } = content.definition;
-    for (const base of new Set(file.range(head, body).map(({ text }) => text))) {
-      const known = below.get(base);
-      if (base === name) continue;
-      if (known === undefined) below.set(base, [name]);
-      else known.push(name);
-    }
-    if (mayLook && (isMetaclass(unit) || unit.tokens.some(({ text }) => LOOKING.has(text))))
-      looking.add(name);
-  }
-  return { below, looking, subscripted: subscriptedIn(file) };
-}
-
-function subscriptedIn({ tokens }: PythonFile): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (let i = 1; i < tokens.length; i++)
-    if (tokens.op(i) === op.BRACKET_OPEN && tokens.isName(i - 1)) found.add(tokens.text(i - 1));
-  return found;
 }
 
 /** Behind `metaclass=`, as far as a dotted name goes. */

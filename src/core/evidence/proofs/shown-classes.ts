@@ -1,5 +1,6 @@
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { signOutside } from '../code/brackets.ts';
 import { rootOf } from '../code/dotted-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
@@ -81,15 +82,8 @@ function classOfObjectAt(tokens: CodeTokens): number | undefined {
 const OF_OBJECTS: ReadonlySet<string> = new Set(['type', '__class__', 'exc_info']);
 
 /** `type("A", (), {})` makes a class. */
-function isMade(tokens: CodeTokens, open: number, close: number): boolean {
-  let depth = 0;
-  for (let i = open + 1; i < close; i++) {
-    if (op.opens(tokens.op(i))) depth++;
-    else if (op.closes(tokens.op(i))) depth--;
-    else if (depth === 0 && tokens.op(i) === op.COMMA) return true;
-  }
-  return false;
-}
+const isMade = (tokens: CodeTokens, open: number, close: number): boolean =>
+  signOutside(tokens.slice(open + 1, close), op.COMMA) >= 0;
 
 const isShownAt = (tokens: CodeTokens, from: number, end: number): boolean =>
   tokens.op(from - 1) === PERCENT || (isWhole(tokens, end) && isGivenToShow(tokens, from));

@@ -1,6 +1,6 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { rootOf } from '../code/dotted-names.ts';
 import { isInImport } from '../code/import-entries.ts';
@@ -247,15 +247,11 @@ function givenToOthers(
 
 /** The bracket of the call that something is an argument of, by itself or in a list; -1 for none. */
 function callAround(tokens: CodeTokens, at: number): number {
-  let depth = 0;
-  for (let i = at - 1; i >= 0 && tokens.kind(i) >= NAME; i--) {
-    if (op.closes(tokens.op(i))) depth++;
-    else if (op.opens(tokens.op(i)) && --depth < 0) {
-      if (tokens.op(i) === op.PAREN_OPEN && (tokens.isName(i - 1) || op.closes(tokens.op(i - 1)))) return i;
-      depth = 0;
-    }
-  }
-  return -1;
+  const isOfCall = (open: number) =>
+    tokens.op(open) === op.PAREN_OPEN && (tokens.isName(open - 1) || op.closes(tokens.op(open - 1)));
+  let open = tokens.opening(at);
+  while (open >= 0 && !isOfCall(open)) open = tokens.opening(open);
+  return open;
 }
 
 /** `f"{module}.open"`, `"%s.open" % module`, `module + ".open"`, where a function that replaces is near. */

@@ -1,6 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
+import { signOutside } from '../code/brackets.ts';
 import { chosenWithoutDocstrings } from '../code/docstrings.ts';
 import { importTimeChosen } from '../code/import-time.ts';
 import { yields } from '../code/kind-of-call.ts';
@@ -35,16 +36,7 @@ export function isBoundAlike(a: DefinitionGroup, b: DefinitionGroup): boolean {
 }
 
 /** `X: int` alone binds nothing. */
-function isAssigned({ file: { tokens }, from, to }: Unit): boolean {
-  let depth = 0;
-  for (let i = from; i < to; i++) {
-    const sign = tokens.op(i);
-    if (op.opens(sign)) depth++;
-    else if (op.closes(sign)) depth--;
-    else if (depth === 0 && sign === op.ASSIGN) return true;
-  }
-  return false;
-}
+const isAssigned = ({ tokens }: Unit): boolean => signOutside(tokens, op.ASSIGN) >= 0;
 
 function hasCall({ file: { tokens }, from, to }: Unit): boolean {
   for (let i = from + 1; i < to; i++)

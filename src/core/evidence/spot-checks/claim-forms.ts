@@ -2,6 +2,7 @@ import { claimedResult } from '../claims/claimed-result.ts';
 import { isTypeText } from '../claims/type-text.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import type { Noun } from './claim-kinds.ts';
+import { endOfBrackets } from './code-in-text.ts';
 import { exists, hasCome, renamed, withInherited } from './existence-claims.ts';
 import { parameterClaim } from './parameter-claims.ts';
 import type { Subject } from './phrase-subject.ts';
@@ -307,16 +308,6 @@ function readNamed(text: string): Named | undefined {
   const isCall = plain.slice(open) === '()' && !plain.startsWith('def ') && !plain.startsWith('async ');
   const [kind = ''] = /^(?:async )?def /.exec(plain) ?? [];
   return { symbol, signature: isCall ? undefined : kind + plain.slice(open), isClass, isCall };
-}
-
-/** Behind the bracket that closes the one at `from`. */
-function endOfBrackets(text: string, from: number): number | undefined {
-  let depth = 0;
-  for (let i = from; i < text.length; i++) {
-    if ('([{'.includes(text[i] ?? '')) depth++;
-    if (')]}'.includes(text[i] ?? '') && --depth === 0) return i + 1;
-  }
-  return undefined;
 }
 
 /** All that entries are matched with. */

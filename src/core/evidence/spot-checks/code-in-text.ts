@@ -9,15 +9,19 @@ function found(expression: RegExp, text: string, at: number): string {
   return expression.exec(text)?.[0] ?? '';
 }
 
-/** The brackets that open at `from`, with what is in them; only one when they do not close. */
-export function groupAt(text: string, from: number): string {
+/** Behind the bracket that closes the one at `from`. */
+export function endOfBrackets(text: string, from: number): number | undefined {
   let depth = 0;
   for (let i = from; i < text.length; i++) {
     if ('([{'.includes(text[i] ?? '')) depth++;
-    if (')]}'.includes(text[i] ?? '') && --depth === 0) return text.slice(from, i + 1);
+    if (')]}'.includes(text[i] ?? '') && --depth === 0) return i + 1;
   }
-  return text[from] ?? '';
+  return undefined;
 }
+
+/** The brackets that open at `from`, with what is in them; only one when they do not close. */
+export const groupAt = (text: string, from: number): string =>
+  text.slice(from, endOfBrackets(text, from) ?? from + 1);
 
 /** The type that is written at a place, without quotes around the sentence's code: `dict[str, int] | None`. */
 export function typeAt(text: string, from: number): string {

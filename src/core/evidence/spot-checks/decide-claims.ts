@@ -10,7 +10,7 @@ import { exportsOf } from './module-facts.ts';
 import { checkNewParameters, checkRenamed, checkSame } from './same-facts.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 import { checkClaim } from './spot-check-facts.ts';
-import type { Truth } from './truth.ts';
+import type { ClaimOf, Truth } from './truth.ts';
 import { checkWrittenInText } from './written-text.ts';
 
 export type Sides = { readonly before: Lookup; readonly after: Lookup };
@@ -103,15 +103,6 @@ async function decideSurely(claim: SpotCheckClaim, input: SpotCheckInput, sides:
     const doubt = doubtWhatIsMeant(sides.after, claim) ?? isPart;
     if (doubt !== undefined) return { verdict: 'not_checkable', reason: doubt, places: [] };
   }
-  if (claim.kind === 'written' && claim.symbol === undefined && !/\.pyi?$/.test(claim.place ?? ''))
-    return combine([
-      await checkWrittenInText(
-        claim,
-        claim.when === 'before' ? 'before' : 'after',
-        input.facts,
-        input.isFile,
-      ),
-    ]);
   switch (claim.kind) {
     case 'scope':
       return checkScope(claim, input.order.scope_allowlist);
@@ -123,10 +114,8 @@ async function decideSurely(claim: SpotCheckClaim, input: SpotCheckInput, sides:
       };
     case 'same_exports':
       return checkSameExports(claim, input.facts, sides);
-    case 'same': {
-      const found = await checkSame(claim, input.facts, sides);
-      return combine([found]);
-    }
+    case 'same':
+      return combine([await checkSame(claim, input.facts, sides)]);
     case 'renamed':
       return combine([await checkRenamed(claim, sides)]);
     case 'any_new':
@@ -143,23 +132,35 @@ async function decideSurely(claim: SpotCheckClaim, input: SpotCheckInput, sides:
       return combine([await checkNewParameters(claim, sides)]);
     case 'none_lost':
       return combine([checkNoneLost(claim, sides, input.facts)]);
-    default: {
-      if (claim.when === 'present' || (claim.when === 'either' && !isAsTold(claim)))
-        return decidePresent(claim, sides);
-      if (claim.when !== 'before' && claim.when !== 'after' && claim.when !== 'either')
-        return decideBoth(claim, claim.when, sides);
-      const looked = claim.when === 'either' ? (['before', 'after'] as const) : ([claim.when] as const);
-      const truths: Truth[] = [];
-      for (const side of looked) truths.push(await checkClaim(sides[side], claim));
-      const [old, now] = truths;
-      const isAbsence = claim.kind === 'exists' && claim.is === 'absent';
-      const isNoUse = claim.kind === 'callers' || claim.kind === 'occurs' || claim.kind === 'imports';
-      // What is said of no certain time is meant of what will be.
-      if ((isAbsence || isNoUse) && old?.value === 'true' && now !== undefined && now.value !== 'true')
-        return { verdict: 'not_checkable', reason: `${now.reason} after the change`, places: now.places };
-      return combine(truths);
-    }
+    case 'written':
+      return isInText(claim)
+        ? combine([await checkWrittenInText(claim, input.facts, input.isFile)])
+        : decideInTime(claim, sides);
+    default:
+      return decideInTime(claim, sides);
   }
+}
+
+/** Of a file that is no Python. */
+const isInText = ({ symbol, place = '' }: ClaimOf<'written'>): boolean =>
+  symbol === undefined && !/\.pyi?$/.test(place);
+
+/** What is looked up in one version of the code, in the one that the claim is of. */
+async function decideInTime(claim: SpotCheckClaim, sides: Sides): Promise<Decision> {
+  if (claim.when === 'present' || (claim.when === 'either' && !isAsTold(claim)))
+    return decidePresent(claim, sides);
+  if (claim.when !== 'before' && claim.when !== 'after' && claim.when !== 'either')
+    return decideBoth(claim, claim.when, sides);
+  const looked = claim.when === 'either' ? (['before', 'after'] as const) : ([claim.when] as const);
+  const truths: Truth[] = [];
+  for (const side of looked) truths.push(await checkClaim(sides[side], claim));
+  const [old, now] = truths;
+  const isAbsence = claim.kind === 'exists' && claim.is === 'absent';
+  const isNoUse = claim.kind === 'callers' || claim.kind === 'occurs' || claim.kind === 'imports';
+  // What is said of no certain time is meant of what will be.
+  if ((isAbsence || isNoUse) && old?.value === 'true' && now !== undefined && now.value !== 'true')
+    return { verdict: 'not_checkable', reason: `${now.reason} after the change`, places: now.places };
+  return combine(truths);
 }
 
 /** In these forms QA tells what its tools showed it, which may be the code before the change. */
@@ -229,10 +230,7 @@ function combine(all: readonly Truth[]): Decision {
   return { verdict: 'refuted', reason: `${no?.reason ?? ''}${when}`, places: no?.places ?? [] };
 }
 
-function checkScope(
-  { path, only }: Extract<SpotCheckClaim, { kind: 'scope' }>,
-  allowlist: readonly string[],
-): Decision {
+function checkScope({ path, only }: ClaimOf<'scope'>, allowlist: readonly string[]): Decision {
   const tidy = (entry: string) => entry.replace(/^\.\//, '').replace(/(?<!\/)\/+$/, '');
   const asked = tidy(path);
   const entries = allowlist.map(tidy);
@@ -248,7 +246,7 @@ function checkScope(
 
 /** What a module offers, before and after: no name of it may be lost. */
 async function checkSameExports(
-  { module, count }: Extract<SpotCheckClaim, { kind: 'same_exports' }>,
+  { module, count }: ClaimOf<'same_exports'>,
   facts: Facts,
   sides: Sides,
 ): Promise<Decision> {

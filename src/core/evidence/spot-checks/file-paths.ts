@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 
 const tidy = (said: string): string => said.replace(/^\.\//, '');
@@ -8,20 +9,14 @@ export function pathsMeant(said: string, paths: ReadonlySet<string>): readonly s
   return paths.has(path) ? [path] : [...paths].filter(each => each.endsWith(`/${path}`));
 }
 
-const known = new WeakMap<TwoVersions, ReadonlySet<string>>();
-
 /** The paths of all Python files, before the change or after it, and of whatever else is changed. */
-export function everyPath(versions: TwoVersions): ReadonlySet<string> {
-  const sides = [versions.before.snapshot, versions.after.snapshot];
-  const paths =
-    known.get(versions) ??
-    new Set([
-      ...sides.flatMap(({ modules, skipped }) => [...modules.keys(), ...skipped.map(({ file }) => file)]),
-      ...versions.changedPaths,
-    ]);
-  known.set(versions, paths);
-  return paths;
-}
+export const everyPath = once(({ before, after, changedPaths }: TwoVersions): ReadonlySet<string> => {
+  const sides = [before.snapshot, after.snapshot];
+  return new Set([
+    ...sides.flatMap(({ modules, skipped }) => [...modules.keys(), ...skipped.map(({ file }) => file)]),
+    ...changedPaths,
+  ]);
+});
 
 /** What is imported from, as it is written in an import; `undefined` where a path does not tell. */
 export const sourceSaid = (source: string): string | undefined =>

@@ -1,7 +1,7 @@
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
+import { lastAssign } from '../code/brackets.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { lastAssign } from '../new-uses/statement-names.ts';
 import { doubtWhetherOnly, isMadeAnew } from './certainty.ts';
 import { isSameText } from './code-text.ts';
 import { compareTypes } from './compare-types.ts';

@@ -214,21 +214,11 @@ export const CHANGE_PHRASES: readonly Phrase[] = [
   ),
   phrase(
     `${S} (?:was|is|has been) (?:${VAGUE})(?: too| as well| here| accordingly| in the same (?:manner|way))*${T}`,
-    found => {
-      const subject = subjectOf(found, 'after');
-      if (subject === undefined) return undefined;
-      const { symbol, place } = subject;
-      return [{ kind: 'same', symbol, place, what: 'all', is: 'other', isVague: true, when: 'after' }];
-    },
+    found => changedSomehow(found, 'all'),
   ),
   phrase(
     `${S} (?:was|is|has been) (?:changed|modified|edited|touched)(?: too| as well| here| in the same (?:manner|way))+${T}`,
-    found => {
-      const subject = subjectOf(found, 'after');
-      if (subject === undefined) return undefined;
-      const { symbol, place } = subject;
-      return [{ kind: 'same', symbol, place, what: 'all', is: 'other', isVague: true, when: 'after' }];
-    },
+    found => changedSomehow(found, 'all'),
   ),
   phrase(
     `${S} (?:was|has been|is) (?:turned|changed) from an? (?<from>property|method) into an? (?:regular |plain )?(?<to>property|method)${T}`,

@@ -1,13 +1,8 @@
 import { exists } from './existence-claims.ts';
 import type { SpotCheckClaim } from './spot-check-claim.ts';
 
-/** What a file exports again it does not define; and what is new is not unchanged. */
-export function ofReExports(
-  words: string,
-  claims: readonly SpotCheckClaim[],
-): readonly SpotCheckClaim[] | undefined {
-  const isSame = claims.some(claim => claim.kind === 'same' && claim.symbol === undefined);
-  if (isSame && /\bnew (?:file |module )?§/.test(words)) return undefined;
+/** What a file exports again it does not define. */
+export function ofReExports(words: string, claims: readonly SpotCheckClaim[]): readonly SpotCheckClaim[] {
   if (!/\bre-?export/.test(words)) return claims;
   return claims.flatMap(claim =>
     claim.kind === 'offers' && claim.is === 'there' && claim.when !== 'before' && /\.pyi?$/.test(claim.module)

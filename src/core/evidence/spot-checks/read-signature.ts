@@ -1,6 +1,5 @@
 import * as op from '../../python/lexer/operators.ts';
-import { isClosing, isOpening } from '../code/brackets.ts';
-import { parametersAt, splitArguments } from '../code/call-shape.ts';
+import { marksOf, parametersAt, splitArguments } from '../code/call-shape.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 
 export interface Parameter {
@@ -51,17 +50,4 @@ export function readSignature(
   }
   const arrow = header.findLastIndex(token => token.op === op.ARROW);
   return { parameters: found, result: arrow < 0 ? undefined : text(header.slice(arrow + 1)) };
-}
-
-/** Where the annotation and the default begin; -1 where there is none. */
-function marksOf(part: readonly CodeToken[]): readonly [number, number] {
-  let depth = 0;
-  let [colon, assign] = [-1, -1];
-  for (const [i, token] of part.entries()) {
-    if (isOpening(token)) depth++;
-    else if (isClosing(token)) depth--;
-    else if (depth === 0 && token.op === op.COLON && colon < 0 && assign < 0) colon = i;
-    else if (depth === 0 && token.op === op.ASSIGN && assign < 0) assign = i;
-  }
-  return [colon, assign];
 }

@@ -20,6 +20,11 @@ export function asDescribed(
   return [...claims, ...more.map(claim => ({ ...claim, isUnsure: true }))];
 }
 
+/** `the new file a.py is unchanged`: what is new is not unchanged, so something else is meant. */
+export const isNewAndUnchanged = (words: string, claims: readonly SpotCheckClaim[]): boolean =>
+  claims.some(claim => claim.kind === 'same' && claim.symbol === undefined) &&
+  /\bnew (?:file |module )?§/.test(words);
+
 const NEW = ['new', 'newly', 'brand-new', 'additional', 'extra', 'further'];
 
 function ofDefinition({ name, words }: Description, claims: readonly SpotCheckClaim[]) {

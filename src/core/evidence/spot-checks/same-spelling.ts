@@ -29,7 +29,7 @@ export function isSpelledTheSame({ file, code, at, wanted, text }: Quoted): bool
   const begin = code[at];
   if (first === undefined || begin === undefined || !isFree(quoted(0, first.start))) return false;
   let depth = depthAt(code, at);
-  const indents: (readonly [quoted: number, written: number])[] = [];
+  const indents: Indent[] = [[indentOf(leading(text)), indentOf(`\n${lineStart(written, begin.start)}`)]];
   let [before, ownBefore] = [first, begin];
   for (const [i, token] of wanted.entries()) {
     const own = code[at + i];
@@ -48,8 +48,10 @@ export function isSpelledTheSame({ file, code, at, wanted, text }: Quoted): bool
   }
   const rest = quoted(before.end, bytes.length);
   const next = code.find(({ start }) => start >= ownBefore.end);
-  if (!isRest(rest, written(ownBefore.end, next?.start ?? ownBefore.end + rest.length), next)) return false;
-  return hasSameIndents(indents, indentOf(leading(text)), indentOf(`\n${lineStart(written, begin.start)}`));
+  return (
+    isRest(rest, written(ownBefore.end, next?.start ?? ownBefore.end + rest.length), next) &&
+    hasSameIndents(indents)
+  );
 }
 
 /** What stands between two tokens: spaces, ends of lines, comments, and the last comma of a list. */
@@ -78,18 +80,15 @@ function isRest(rest: string, behind: string, next: CodeToken | undefined): bool
   return plain === '' || (plain === ',' && (next?.op === op.COMMA || withoutComments(behind).trim() === ','));
 }
 
+/** How deep a line is said to stand, and how deep it does. */
+type Indent = readonly [quoted: number, written: number];
+
 /** The lines behind the first are indented alike, and the first one too, unless it has lost its indentation. */
-function hasSameIndents(
-  indents: readonly (readonly [quoted: number, written: number])[],
-  first: number,
-  firstWritten: number,
-): boolean {
-  const [one, ...more] = indents;
-  if (one === undefined) return true;
-  const by = one[1] - one[0];
-  if (more.some(([quoted, is]) => is - quoted !== by)) return false;
-  const isCut = first === 0 && indents.every(([quoted]) => quoted > 0);
-  return isCut || firstWritten - first === by;
+export function hasSameIndents([first = [0, 0], ...others]: readonly Indent[]): boolean {
+  const [by, ...more] = others.map(([quoted, written]) => written - quoted);
+  if (by === undefined) return true;
+  const isCut = first[0] === 0 && others.every(([quoted]) => quoted > 0);
+  return more.every(each => each === by) && (isCut || first[1] - first[0] === by);
 }
 
 const leading = (text: string): string => {

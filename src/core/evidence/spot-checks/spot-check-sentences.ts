@@ -27,7 +27,7 @@ import { withoutPreamble } from './preamble.ts';
 import { ofReExports } from './re-exported.ts';
 import { mayMatch } from './required-texts.ts';
 import { REWRITES } from './rewrites.ts';
-import { asDescribed } from './said-adjectives.ts';
+import { asDescribed, isNewAndUnchanged } from './said-adjectives.ts';
 import { ofAspect } from './said-aspects.ts';
 import { asDirected } from './said-directions.ts';
 import { asCalled } from './said-nouns.ts';
@@ -196,6 +196,7 @@ class Reading {
       isNotBoth(words) || isOfEarlierChange(words)
         ? undefined
         : (this.#described(words, codes, oldForm(sentence)) ?? this.#freely(words, codes));
+    if (claims && isNewAndUnchanged(words, claims)) claims = undefined;
     claims = claims && ofReExports(words, claims);
     if (speaksOfDefinitions(words)) claims = claims?.map(asDefinition);
     if (isNotThese(words)) claims = claims?.map(claim => ({ ...claim, isUnsure: true }));

@@ -143,13 +143,12 @@ function isOfLambda({ tokens }: PythonFile, at: number): boolean {
   return false;
 }
 
-/** The definition at the top of its module that it stands in. */
+/** The definition that it stands in at the top of its module, or of a class. */
 function outermost({ module, index }: Place): string {
   const { definitions } = module.index;
-  let at = index;
-  while ((definitions[at]?.parent ?? -1) >= 0 && definitions[definitions[at]?.parent ?? -1]?.kind !== 'class')
-    at = definitions[at]?.parent ?? -1;
-  return `${module.path} ${at}`;
+  const parent = definitions[index]?.parent ?? -1;
+  const isTop = parent < 0 || definitions[parent]?.kind === 'class';
+  return isTop ? `${module.path} ${index}` : outermost({ module, index: parent });
 }
 
 /** `a._Box__open()`: what a class calls `__open` has another name elsewhere. */

@@ -1,5 +1,7 @@
 import { decodeUtf8 } from '../../kernel/utf8.ts';
+import type { Side } from '../code/two-versions.ts';
 import type { Facts } from '../invariants/facts.ts';
+import { hasSameIndents } from './same-spelling.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 /**
@@ -7,11 +9,11 @@ import { type ClaimOf, type Truth, truth } from './truth.ts';
  * count; how deep they are indented does, where there are several.
  */
 export async function checkWrittenInText(
-  { place = '', text, is }: ClaimOf<'written'>,
-  side: 'before' | 'after',
+  { place = '', text, is, when }: ClaimOf<'written'>,
   { files }: Pick<Facts, 'files'>,
   isFile: (path: string) => Promise<boolean>,
 ): Promise<Truth> {
+  const side: Side = when === 'before' ? 'before' : 'after';
   const own = files.filter(({ path }) => path === place);
   // Where the very path is a file that does not change, another one is not meant.
   const isOther = own.length === 0 && (await isFile(place));
@@ -49,22 +51,16 @@ function isWhole(all: string, at: number, wanted: string): boolean {
 
 /** One line says nothing of how deep it stands; several stand there as deep to each other as they are said to. */
 function isIndentedSo(written: string, text: string): boolean {
-  const lines = text.split('\n').filter(line => line.trim() !== '');
+  const [all, lines] = [filledLines(written), filledLines(text)];
   if (lines.length < 2) return true;
-  const depths = lines.map(line => line.length - line.trimStart().length);
-  const all = written.split('\n').filter(line => line.trim() !== '');
-  return all.some((_, from) =>
-    lines.every((line, i) => {
-      const own = all[from + i] ?? '';
-      const by = own.length - own.trimStart().length - (depths[i] ?? 0);
-      const last = all[from + lines.length - 1] ?? '';
-      const byLast = last.length - last.trimStart().length - (depths.at(-1) ?? 0);
-      const isCut = i === 0 && depths[0] === 0 && depths.slice(1).every(each => each > 0);
-      return own.includes(line.trim().split(/\s+/)[0] ?? '') && (isCut || by === byLast);
-    }),
-  );
+  return all.some((_, from) => {
+    const isHere = lines.every((line, i) => all[from + i]?.includes(line.trim().split(/\s+/)[0] ?? ''));
+    return isHere && hasSameIndents(lines.map((line, i) => [depthOf(line), depthOf(all[from + i] ?? '')]));
+  });
 }
 
+const filledLines = (text: string): readonly string[] => text.split('\n').filter(line => line.trim() !== '');
+const depthOf = (line: string): number => line.length - line.trimStart().length;
 const squeezed = (text: string): string => text.replace(/[\s#]+/g, '');
 
 const linesOf = (text: string): string =>

@@ -2,7 +2,7 @@ import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { assignedOf } from '../../python/query/header.ts';
-import { isClosing, isOpening } from '../code/brackets.ts';
+import { signOutside } from '../code/brackets.ts';
 import { type CodeToken, isLayout, isSameCode } from '../code/code-tokens.ts';
 import { lastOf, rootOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
@@ -189,12 +189,7 @@ const isBareName = (text: string): boolean => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(t
 
 /** Of a mapping its keys are in it. */
 export function thingOf(entry: readonly CodeToken[]): readonly CodeToken[] {
-  let depth = 0;
-  const colon = entry.findIndex(token => {
-    if (isOpening(token)) depth++;
-    else if (isClosing(token)) depth--;
-    return depth === 0 && token.op === op.COLON;
-  });
+  const colon = signOutside(entry, op.COLON);
   return colon < 0 ? entry : entry.slice(0, colon);
 }
 

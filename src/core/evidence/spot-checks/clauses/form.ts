@@ -1,5 +1,5 @@
 import type { Change } from './change-parts.ts';
-import { type Ending, type Mood, say, type Verb, withEnding } from './moods.ts';
+import { type Ending, type Mood, say, sayIs, type Verb, withEnding } from './moods.ts';
 import type { Given, OwnParameter, Position, SaidParameter } from './parameter-parts.ts';
 import { KINDS } from './parts.ts';
 import { type Parts, pattern } from './patterns.ts';
@@ -92,6 +92,12 @@ export function sayOfEach(
   return (
     mood && objects.map(each => say(subject, mood, { third: `${third} ${each}`, base: `${base} ${each}` }))
   );
+}
+
+/** That a subject is something, in the mood of the clause; nothing where it has none. */
+export function sayItIs(found: Found, subject: string, what: string): Sentences | undefined {
+  const mood = found.mood();
+  return mood && [sayIs(subject, mood, what)];
 }
 
 /** How parameters are given, beside that they are there. */

@@ -1,14 +1,9 @@
-import { type Found, form, type Sentences } from './form.ts';
-import { sayIs } from './moods.ts';
+import { type Found, form, type Sentences, sayItIs } from './form.ts';
 
 const D = ['{d:code} decorator', 'decorator {d:code}'];
 
-const decorated = (found: Found): Sentences | undefined => {
-  const mood = found.mood();
-  return mood === undefined
-    ? undefined
-    : [sayIs(found.word('thing'), mood, `decorated with ${found.word('d')}`)];
-};
+const decorated = (found: Found): Sentences | undefined =>
+  sayItIs(found, found.word('thing'), `decorated with ${found.word('d')}`);
 const lost = (found: Found): Sentences => [
   `${found.word('thing')} is no longer decorated with ${found.word('d')}`,
   `${found.word('thing')} is decorated with ${found.word('d')} before the change`,

@@ -1,6 +1,5 @@
 import { isClassLike } from '../../code/dotted-names.ts';
-import { type Found, form, RATHER_THAN, type Sentences } from './form.ts';
-import { type Mood, sayIs } from './moods.ts';
+import { type Found, form, RATHER_THAN, type Sentences, sayItIs } from './form.ts';
 import type { SaidParameter } from './parameter-parts.ts';
 import { perhapsParameter } from './said.ts';
 import { nameOf } from './said-parameters.ts';
@@ -12,16 +11,14 @@ const perhaps = (said: Sentences | undefined): Sentences | undefined =>
 const parameter = (found: Found, { name, of }: SaidParameter): string =>
   `the parameter ${nameOf(found, name)} of ${of}`;
 
-const is = (found: Found, of: SaidParameter, mood: Mood | undefined, what: string): Sentences | undefined =>
-  mood === undefined ? undefined : [sayIs(parameter(found, of), mood, what)];
+const is = (found: Found, of: SaidParameter, what: string): Sentences | undefined =>
+  sayItIs(found, parameter(found, of), what);
 
-const given = (found: Found, of: SaidParameter): Sentences | undefined => {
-  const how = found.word('how').replace(/^(?:mandatory|needed)$/, 'required');
-  return is(found, of, found.mood(), how);
-};
+const given = (found: Found, of: SaidParameter): Sentences | undefined =>
+  is(found, of, found.word('how').replace(/^(?:mandatory|needed)$/, 'required'));
 
 const typed = (found: Found, of: SaidParameter): Sentences | undefined => {
-  const said = is(found, of, found.mood(), `annotated as ${found.word('t')}`);
+  const said = is(found, of, `annotated as ${found.word('t')}`);
   const value = found.word('withDefault');
   return value === '' || said === undefined
     ? said
@@ -33,12 +30,8 @@ const otherType = (found: Found, of: SaidParameter): Sentences => {
   return [`the type of ${nameOf(found, of.name)} of ${of.of} changed from ${from} to ${to}`];
 };
 
-const defaultIs = (found: Found, { name, of }: SaidParameter): Sentences | undefined => {
-  const mood = found.mood();
-  return mood === undefined
-    ? undefined
-    : [sayIs(`the default of ${nameOf(found, name)} in ${of}`, mood, found.word('v'))];
-};
+const defaultIs = (found: Found, { name, of }: SaidParameter): Sentences | undefined =>
+  sayItIs(found, `the default of ${nameOf(found, name)} in ${of}`, found.word('v'));
 
 const otherDefault = (found: Found, { name, of }: SaidParameter): Sentences => {
   const { from, to } = found.change('c');
@@ -112,9 +105,7 @@ export const SAID_OF_DETAILS = [
   form('{d:defaultOf} {c:defaultChange}', found => otherDefault(found, found.parameter('d'))),
   form('{p:parameter} {m:have} no default (value)? {end}', found => {
     const mood = found.mood();
-    return mood === 'not' || mood === 'no longer'
-      ? undefined
-      : is(found, found.parameter(), mood, 'required');
+    return mood === 'not' || mood === 'no longer' ? undefined : is(found, found.parameter(), 'required');
   }),
   form(
     '{p:parameter} (no longer has|lost|has lost|lost its|has lost its) (a|any)? default (value)?',
@@ -140,13 +131,13 @@ export const SAID_OF_DETAILS = [
     return isClassLike(found.text(found.parameter('q').of)) ? perhaps(said) : said;
   }),
   form(`{p:parameter} ${KEYWORD_ONLY} (by keyword|as a keyword|as a keyword argument)`, found =>
-    is(found, found.parameter(), 'plain', 'keyword-only'),
+    is(found, found.parameter(), 'keyword-only'),
   ),
   form(`{q:loose} ${KEYWORD_ONLY} (by keyword|as a keyword|as a keyword argument)`, found =>
-    is(found, found.parameter('q'), 'plain', 'keyword-only'),
+    is(found, found.parameter('q'), 'keyword-only'),
   ),
   form('{p:parameter} can only be (passed|given) (positionally|by position)', found =>
-    is(found, found.parameter(), 'plain', 'positional-only'),
+    is(found, found.parameter(), 'positional-only'),
   ),
   form('{p:parameter} can (also)? be (passed|given|supplied) <how>(positionally|by position)', accepted),
   form('{q:loose} can (also)? be (passed|given|supplied) <how>(positionally|by position)', accepted),

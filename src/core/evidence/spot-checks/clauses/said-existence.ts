@@ -1,24 +1,24 @@
 import { type Found, form, type Sentences } from './form.ts';
-import { type Mood, say, sayIs } from './moods.ts';
+import { say, sayIs } from './moods.ts';
 import { assigned, withoutPlace } from './things.ts';
 
 const each = (found: Found, say: (thing: string) => string): Sentences => found.words('things').map(say);
 const inFile = (found: Found): string => (found.has('file') ? ` from ${found.word('file')}` : '');
 
-const isDefined = (mood: Mood | undefined, found: Found): Sentences | undefined =>
-  mood === undefined
-    ? undefined
-    : each(found, one => sayIs(withoutPlace(one), mood, `defined in ${found.word('file')}`));
+const isDefined = (found: Found): Sentences | undefined => {
+  const mood = found.mood();
+  return mood && each(found, one => sayIs(withoutPlace(one), mood, `defined in ${found.word('file')}`));
+};
 
 /** Of what is there, comes and goes. */
 export const SAID_OF_EXISTENCE = [
   form(
     '{things} {m:be} (both|all)? (defined|declared|located|found|implemented|housed) (in|inside|within) {file} {end}',
-    found => isDefined(found.mood(), found),
+    isDefined,
   ),
-  form('{things} {m:live} (in|inside|within) {file} {end}', found => isDefined(found.mood(), found)),
+  form('{things} {m:live} (in|inside|within) {file} {end}', isDefined),
   form('{file} {m:define} {things} {end}', found =>
-    found.text(found.word('file')).endsWith('.py') ? isDefined(found.mood(), found) : undefined,
+    found.text(found.word('file')).endsWith('.py') ? isDefined(found) : undefined,
   ),
   form('{things} {removed} (from|of|in|out of)? {file}?', found =>
     each(found, one => `${one} was removed${inFile(found)}`),
@@ -109,8 +109,6 @@ export const SAID_OF_EXISTENCE = [
   ]),
   form('{things} {m:exist} {end}', found => {
     const mood = found.mood();
-    return mood === undefined
-      ? undefined
-      : each(found, one => say(one, mood, { third: 'exists', base: 'exist' }));
+    return mood && each(found, one => say(one, mood, { third: 'exists', base: 'exist' }));
   }),
 ];

@@ -1,6 +1,6 @@
 import { isClassLike } from '../../code/dotted-names.ts';
 import { isOwnerOfKeys } from '../phrases-keys.ts';
-import { type Found, form, type Sentences } from './form.ts';
+import { type Found, form, type Sentences, sayItIs } from './form.ts';
 import type { Mood } from './moods.ts';
 import { sayIs } from './moods.ts';
 
@@ -109,8 +109,8 @@ export const SAID_OF_KEYS = [
     isKey(found) ? there(found, found.mood()) : undefined,
   ),
   form('{i:code} {m:be} (set to)? {v:value} {end}', found => {
-    const [at, mood] = [atIndex(found), found.mood()];
-    return at && mood && [sayIs(`the key ${at[0]} of ${at[1]}`, mood, found.word('v'))];
+    const at = atIndex(found);
+    return at && sayItIs(found, `the key ${at[0]} of ${at[1]}`, found.word('v'));
   }),
   form('{i:code} {c:literalChange}', found => {
     const at = atIndex(found);

@@ -1,5 +1,5 @@
 import { isOwnerOfKeys } from '../phrases-keys.ts';
-import { type Found, form, RATHER_THAN, type Sentences, sayOfEach } from './form.ts';
+import { type Found, form, RATHER_THAN, type Sentences, sayItIs, sayOfEach } from './form.ts';
 import { sayIs } from './moods.ts';
 import { assigned } from './things.ts';
 
@@ -36,12 +36,11 @@ export const SAID_OF_VALUES = [
   form('{thing} {m:equal} {v:literal} {end}', is),
   form('{thing} (=|: =) {v:literal}', is),
   // Of a function nobody would say so.
-  form('(the)? (default|default value|value) (of|for) {x:name} {m:be} {v:literal} {end}', found => {
-    const mood = found.mood();
-    return mood !== undefined && /(?:^|\.)_*[A-Z]\w*\.[a-z_]\w*$/.test(found.text(found.word('x')))
-      ? [sayIs(found.word('x'), mood, found.word('v'))]
-      : undefined;
-  }),
+  form('(the)? (default|default value|value) (of|for) {x:name} {m:be} {v:literal} {end}', found =>
+    /(?:^|\.)_*[A-Z]\w*\.[a-z_]\w*$/.test(found.text(found.word('x')))
+      ? sayItIs(found, found.word('x'), found.word('v'))
+      : undefined,
+  ),
   form('{file} {m:assign} {x:name} (,)? (now)? to {v:literal}', found => {
     const [file, mood] = [found.word('file'), found.mood()];
     return mood === undefined || mood === 'not' || mood === 'no longer' || !/\.py$/.test(found.text(file))
@@ -134,10 +133,7 @@ const isOfKey = (found: Found): boolean => {
 };
 
 function is(found: Found): Sentences | undefined {
-  const mood = found.mood();
-  return mood === undefined || isOfKey(found)
-    ? undefined
-    : [sayIs(found.word('thing'), mood, found.word('v'))];
+  return isOfKey(found) ? undefined : sayItIs(found, found.word('thing'), found.word('v'));
 }
 
 function inAll(found: Found): Sentences | undefined {
