@@ -4,6 +4,7 @@ Called with a seed and a count; writes one JSON object a line: before, after, fa
 the text says or what Python finds when it imports the module; a fact whose readings differ must be left open.
 """
 import ast
+import builtins
 import dis
 import difflib
 import enum
@@ -319,6 +320,12 @@ KINDS = ["exists", "absent", "signature", "signature", "same_signature", "return
 
 
 # What the text says.
+
+def is_other_exception(raised, said):
+    """Both are exceptions of Python itself, and who raises the one does not raise the other."""
+    classes = [getattr(builtins, each, None) for each in (raised, said)]
+    return all(inspect.isclass(each) and issubclass(each, BaseException) for each in classes) and not issubclass(*classes)
+
 
 def is_function(node):
     return isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
@@ -640,7 +647,8 @@ class Side:
                 if not is_function(each):
                     waiting.extend(ast.iter_child_nodes(each))
             named = {ast.unparse(each) for each in own if each is not None}
-            results.append(True if any(f".{each}".endswith(f".{said}") for each in named) else None if own else False)
+            is_said = any(f".{each}".endswith(f".{said}") for each in named)
+            results.append(True if is_said else False if all(is_other_exception(each, said) for each in named) and None not in own else None)
         value, _ = resolve(self.module, dotted)
         value = inspect.unwrap(getattr(value, "__func__", value)) if value is not MISSING else value
         value = getattr(value, "fget", getattr(value, "func", value))

@@ -31,8 +31,11 @@ export const checkRaises = ofFunction<ClaimOf<'raises'>>((found, { symbol, excep
     const isNone =
       isOwn === true && !body.some(token => token.word === word.RAISE || token.word === word.ASSERT);
     const others = isOwn === true ? builtinsRaised(file, body) : undefined;
+    // `raise KeyError from ValueError()` names it, too.
     const isOther =
-      isBuiltinException(file, exception) && others?.every(each => !isOne(each, exception)) === true;
+      isBuiltinException(file, exception) &&
+      others?.every(each => !isOne(each, exception)) === true &&
+      !body.some(({ text }) => text === exception);
     // Of a class any method may be meant.
     const isOfClass = !/(?:^|\.)__init__$/.test(symbol) && ref.definition.name === '__init__';
     const isSure = !found.isOpen && !isOfClass && (isNone || isOther || !mayRaise(found, exception));
