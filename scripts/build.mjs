@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { joinChunks } from './build/join-chunks.mjs';
 import { shortNames } from './build/short-names.mjs';
 import { slimOpenAi } from './build/slim-openai.mjs';
 import { NODES } from './setup/supported.mjs';
@@ -48,7 +49,7 @@ const bundle = build({
 
 try {
   const { metafile } = await bundle;
-  const rename = isDevelopment ? text => text : makeSmaller(metafile);
+  const rename = isDevelopment ? text => text : await makeSmaller(metafile);
   // What is in which file.
   fs.writeFileSync(path.join(out, 'bundles.json'), rename(JSON.stringify(metafile)));
   fs.chmodSync(path.join(out, 'cli.js'), 0o755);
@@ -62,24 +63,46 @@ try {
   fs.rmSync(out, { recursive: true, force: true });
 }
 
-/** Writes each file anew, without a banner that it does not need and under a shorter name. Returns what renames in other texts. */
-function makeSmaller(metafile) {
+/**
+ * Writes each file anew: small chunks in one, without a banner that it does not need and under a shorter name. Returns
+ * what renames in other texts.
+ */
+async function makeSmaller(metafile) {
   const texts = new Map();
-  for (const file of Object.keys(metafile.outputs)) {
-    const name = pathInBuild(file);
-    texts.set(name, withoutNeedlessBanner(name, fs.readFileSync(path.join(out, name), 'utf8')));
-  }
-  const rename = shortNames(texts);
-  fs.rmSync(path.join(out, 'chunks'), { recursive: true, force: true });
+  const outputs = {};
   for (const [file, output] of Object.entries(metafile.outputs)) {
     const name = pathInBuild(file);
+    texts.set(name, withoutNeedlessBanner(name, fs.readFileSync(path.join(out, name), 'utf8')));
+    const imports = output.imports.map(each =>
+      each.external ? each : { ...each, path: pathInBuild(each.path) },
+    );
+    outputs[name] = { ...output, imports };
+  }
+  const starting = ['extension.js', 'analysis.js', 'cli.js', ...startsOf(outputs)];
+  const joined = await joinChunks(texts, outputs, starting, { ...shared, plugins: undefined });
+  const rename = shortNames(joined.texts);
+  fs.rmSync(path.join(out, 'chunks'), { recursive: true, force: true });
+  const inBuild = file => path.posix.join(path.basename(out), file);
+  metafile.outputs = {};
+  for (const [name, output] of Object.entries(joined.outputs)) {
     const written = path.join(out, rename(name));
     fs.mkdirSync(path.dirname(written), { recursive: true });
-    const text = rename(texts.get(name));
+    const text = rename(joined.texts.get(name));
     fs.writeFileSync(written, text);
-    output.bytes = Buffer.byteLength(text);
+    metafile.outputs[inBuild(name)] = {
+      ...output,
+      imports: output.imports.map(each => (each.external ? each : { ...each, path: inBuild(each.path) })),
+      bytes: Buffer.byteLength(text),
+    };
   }
   return rename;
+}
+
+/** What is read for the help of the command line, which is kept short. */
+function startsOf(outputs) {
+  return Object.keys(outputs).filter(file =>
+    /^src\/cli\/(?:main|commands\/help)\.ts$/.test(outputs[file].entryPoint ?? ''),
+  );
 }
 
 /** Most files are no program and call no require: in hundreds of small ones that is a tenth of the package. */
