@@ -2,7 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { annotationOf } from './annotation-of.ts';
-import { isClosing, isOpening } from './brackets.ts';
+import { isClosing, isOpening, signOutside } from './brackets.ts';
 import { splitArguments } from './call-shape.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 import { readExpression } from './expression-faults.ts';
@@ -137,7 +137,7 @@ class Compiler {
     const isClass = line[at]?.word === word.CLASS_WORD;
     const colon = headerColon(line);
     const header = line.slice(at + 2, colon);
-    const open = header.findIndex(token => token.op === op.PAREN_OPEN);
+    const open = signOutside(header, op.PAREN_OPEN);
     const parameters = new Set<string>();
     if (isClass) readExpression(header, this.#scopes);
     else {

@@ -149,12 +149,12 @@ function isTool(tokens: readonly CodeToken[], at: number, { module: { index } }:
 
 /** In `pytest.param(…, marks=pytest.mark.skip)`. */
 function isOfOneValue(tokens: readonly CodeToken[], index: number): boolean {
-  let depth = 0;
-  for (let i = index; i >= 0; i--) {
+  let closed = 0;
+  for (let i = index - 1; i > 0; i--) {
     const operator = tokens[i]?.op ?? 0;
-    if (op.closes(operator)) depth--;
-    if (op.opens(operator)) depth++;
-    if (depth > 0 && operator === op.PAREN_OPEN && tokens[i - 1]?.text === 'param') return true;
+    if (op.closes(operator)) closed++;
+    else if (op.opens(operator) && closed > 0) closed--;
+    else if (operator === op.PAREN_OPEN && tokens[i - 1]?.text === 'param') return true;
   }
   return false;
 }

@@ -1,6 +1,7 @@
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { signOutside } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { firstString } from '../code/docstrings.ts';
@@ -274,7 +275,7 @@ async function readingBase(
   versions: TwoVersions,
   depth: number,
 ): Promise<string | undefined> {
-  const open = header.findIndex(token => token.op === op.PAREN_OPEN);
+  const open = signOutside(header, op.PAREN_OPEN);
   for (const part of splitArguments(header, open)) {
     const from = part[1]?.op === op.ASSIGN ? 2 : 0;
     const { path } = dottedAt(part, from);

@@ -3,6 +3,7 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
+import { signOutside } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { askingImports, type ImportEntry, readImports } from '../code/import-entries.ts';
 import { closureOf, importsOf } from '../code/imported-modules.ts';
@@ -176,7 +177,7 @@ async function isToldOfClasses(
 ): Promise<boolean> {
   if (depth > MOST_BASES) return true;
   const header = file.range(head, body);
-  const open = header.findIndex(token => token.op === op.PAREN_OPEN);
+  const open = signOutside(header, op.PAREN_OPEN);
   for (const part of open < 0 ? [] : splitArguments(header, open)) {
     const { path, end } = dottedAt(part, 0);
     const outside = outsideName(path, { file, version, meanings });
@@ -208,7 +209,7 @@ export async function newSubclass(
   const found = after.module.index.definitions.find(({ kind, name, head, body }) => {
     if (kind !== 'class' || known.has(name)) return false;
     const header = after.range(head, body);
-    const open = header.findIndex(token => token.op === op.PAREN_OPEN);
+    const open = signOutside(header, op.PAREN_OPEN);
     return (
       open >= 0 &&
       splitArguments(header, open).some(

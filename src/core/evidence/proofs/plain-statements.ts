@@ -90,7 +90,7 @@ function effectOfFunction(
   const problem = effectOfDecorators(scope.file.range(start, head), properties, scope);
   if (problem !== undefined) return problem;
   const header = scope.file.range(head, body);
-  const open = header.findIndex(token => token.op === op.PAREN_OPEN);
+  const open = signOutside(header, op.PAREN_OPEN);
   const isTypeParameter = header.findIndex(token => token.op === op.BRACKET_OPEN);
   if (isTypeParameter >= 0 && isTypeParameter < open) return 'it has type parameters';
   for (const part of splitArguments(header, open)) {
@@ -203,7 +203,7 @@ function statementsOf(tokens: readonly CodeToken[]): readonly (readonly CodeToke
 
 /** A metaclass, a keyword, or a base that is not known may run code when the class is made. */
 function effectOfBases(header: readonly CodeToken[], scope: Scope): string | undefined {
-  const open = header.findIndex(token => token.op === op.PAREN_OPEN);
+  const open = signOutside(header, op.PAREN_OPEN);
   const typeParameters = header.findIndex(token => token.op === op.BRACKET_OPEN);
   if (typeParameters >= 0 && (open < 0 || typeParameters < open)) return 'it has type parameters';
   for (const part of splitArguments(header, open)) {
