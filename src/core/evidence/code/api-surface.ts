@@ -3,8 +3,10 @@ import { type Definition, qualifiedName } from '../../python/grammar/module-inde
 import * as op from '../../python/lexer/operators.ts';
 import { tokensBetween } from '../../python/lexer/token-list.ts';
 import { assignedOf, oneLine, signatureOf } from '../../python/query/header.ts';
-import { type CodeToken, codeKey, keyOfRange } from './code-tokens.ts';
+import { withoutBareBases } from './bare-bases.ts';
+import { type CodeToken, codeKey, indicesOfRange, keyOfRange } from './code-tokens.ts';
 import type { PythonFile } from './python-file.ts';
+import { numbersFrom } from './token-columns.ts';
 
 /** A public name that a module itself defines. */
 export interface ApiEntry {
@@ -93,10 +95,10 @@ const isCallable = ({ kind }: Definition): boolean =>
 function keyReader(file: PythonFile): (definition: Definition) => string {
   let last: (Pick<Definition, 'start' | 'end'> & { readonly key: string }) | undefined;
   return definition => {
-    const { start, end, head, body } = definition;
+    const { start, end } = definition;
     if (isCallable(definition)) {
       const decorators = decoratorsThatMatter(file, definition).map(codeKey);
-      return `${decorators.join('\u0002')}\u0002${keyOfRange(file.tokens, head, body - 1)}`;
+      return `${decorators.join('\u0002')}\u0002${headerKey(file, definition)}`;
     }
     // What a method assigns is a detail; that the attribute is there is not.
     if (isSetInMethod(file, definition)) return attributeText(file, definition).replaceAll(' ', '');
@@ -104,6 +106,14 @@ function keyReader(file: PythonFile): (definition: Definition) => string {
       last = { start, end, key: keyOfRange(file.tokens, start, end) };
     return last.key;
   };
+}
+
+function headerKey(file: PythonFile, { kind, head, body }: Definition): string {
+  const { tokens } = file;
+  const { from, to } = indicesOfRange(tokens, head, body - 1);
+  return kind === 'class'
+    ? tokens.keyOf(withoutBareBases(file, numbersFrom(from, to)))
+    : tokens.key(from, to);
 }
 
 function textOf(file: PythonFile, definition: Definition): string {

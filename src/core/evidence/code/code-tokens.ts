@@ -71,7 +71,7 @@ export function keyOfRange(tokens: CodeTokens, start: number, end: number): stri
   return tokens.key(from, to);
 }
 
-function indicesOfRange(tokens: CodeTokens, start: number, end: number) {
+export function indicesOfRange(tokens: CodeTokens, start: number, end: number) {
   let from = tokens.firstFrom(start);
   while (from < tokens.length && tokens.kind(from) < NAME) from++;
   let to = tokens.firstFrom(end);

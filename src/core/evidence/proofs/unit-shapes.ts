@@ -1,6 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
+import { withoutBareBases } from '../code/bare-bases.ts';
 import { signOutside } from '../code/brackets.ts';
 import { chosenWithoutDocstrings } from '../code/docstrings.ts';
 import { importTimeChosen } from '../code/import-time.ts';
@@ -64,7 +65,7 @@ export function shapeOf(units: readonly Unit[], file: PythonFile): string {
 }
 
 const chosenShape = (unit: Unit, file: PythonFile): Chosen =>
-  chosenWithoutDocstrings(file.tokens, importTimeChosen(unit, file), 'definition');
+  withoutBareBases(file, chosenWithoutDocstrings(file.tokens, importTimeChosen(unit, file), 'definition'));
 
 /** Where its value begins if that is one literal: which one is no part of the shape, and that there is one is. */
 function valueEnd({ file: { tokens }, from, to }: Unit): number {
