@@ -5,7 +5,8 @@ import { seeded } from './mutations.ts';
 const COUNT = Number(process.env['WORKORDER_MUTANTS'] ?? 200);
 const SEED = Number(process.env['WORKORDER_MUTANTS_SEED'] ?? 20260719);
 
-describe('verdicts about a change, held against what Python does before and after it', () => {
+describe('verdicts about a change, held against what Python does before and after it', function () {
+  this.timeout(180_000 + 40 * COUNT);
   it(`no verdict about ${COUNT} mutants is wrong (seed ${SEED})`, async () => {
     const { tally, wrong, mutants } = await playRound(COUNT, seeded(SEED));
     console.log(`      ${mutants} mutants, seed ${SEED}`);

@@ -58,7 +58,8 @@ const nameIn = (statement: string): string => /\b_\w\b/.exec(statement)?.[0] ?? 
 /** Names of the prelude, so that they mean the same in each module. */
 const IMPORTED = `${PRELUDE.slice(0, PRELUDE.indexOf('\n\n') + 1)}from names import NUMBER, ZERO, TEXT, LIST, KEYS, PAIR, NOTHING, T, Plain, Box, Color, same\n`;
 
-describe('statements that run on import, held against what Python does then', () => {
+describe('statements that run on import, held against what Python does then', function () {
+  this.timeout(180_000 + 40 * COUNT);
   let programs: readonly Program[] = [];
   before('run each', () => {
     programs = runPrograms();

@@ -24,7 +24,8 @@ for line in sys.stdin:
         print(repr(error)[:200].replace("\\n", " "))
 `;
 
-describe('"no syntax errors", held against Python’s compiler', () => {
+describe('"no syntax errors", held against Python’s compiler', function () {
+  this.timeout(180_000 + 40 * COUNT);
   it(`agrees about ${COUNT} mutated files (seed ${SEED})`, async () => {
     const random = seeded(SEED);
     const sources = MODULES.map(name => fs.readFileSync(path.join(standardLibrary(), `${name}.py`), 'utf8'));
