@@ -1,4 +1,6 @@
 import type { ApiChange } from '../../../generated/contracts.ts';
+import { groupBy } from '../../kernel/group-by.ts';
+import { once } from '../../kernel/once.ts';
 import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { tokensBetween } from '../../python/lexer/token-list.ts';
@@ -182,22 +184,14 @@ function isSetInMethod(file: PythonFile, { parent, start }: Definition): boolean
   return start < (methods[low - 1]?.end ?? 0);
 }
 
-const methods = new WeakMap<PythonFile, ReadonlyMap<number, readonly Definition[]>>();
-
 /** The methods of each class, in order, by the index of the class. */
-function methodsOf(file: PythonFile): ReadonlyMap<number, readonly Definition[]> {
-  const known = methods.get(file);
-  if (known !== undefined) return known;
-  const found = new Map<number, Definition[]>();
-  for (const definition of file.module.index.definitions) {
-    if (definition.kind !== 'method' && definition.kind !== 'property') continue;
-    const others = found.get(definition.parent);
-    if (others === undefined) found.set(definition.parent, [definition]);
-    else others.push(definition);
-  }
-  methods.set(file, found);
-  return found;
-}
+const methodsOf = once(
+  ({ module: { index } }: PythonFile): ReadonlyMap<number, readonly Definition[]> =>
+    groupBy(
+      index.definitions.filter(({ kind }) => kind === 'method' || kind === 'property'),
+      ({ parent }) => parent,
+    ),
+);
 
 export function cut(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

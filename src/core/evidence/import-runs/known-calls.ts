@@ -246,7 +246,7 @@ export const madeType = (name: string, given: readonly Given[]): Made =>
     name.endsWith('Callable') ||
       given.every(
         ({ value: { kind, isHashable } }) =>
-          !['list', 'set', 'dict'].includes(kind) && (kind !== 'type' || isHashable),
+          isHashable || !['list', 'set', 'dict', 'type', 'other', 'outside'].includes(kind),
       ),
   );
 

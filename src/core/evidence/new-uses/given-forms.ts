@@ -9,8 +9,6 @@ import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type Binding, readStatements, type Statement } from './statements.ts';
 
-export { findOutside };
-
 /** How a value is written that a function gives. */
 export interface Form {
   readonly name: string;

@@ -1,13 +1,14 @@
+import { addTo } from '../../kernel/group-by.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import { closing } from '../code/brackets.ts';
+import { closing, findOutside } from '../code/brackets.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { isOneLiteral } from '../code/literal-fields.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedScope, ScopePart } from './changed-scopes.ts';
-import { choicesIn, findOutside, formsGiven, partsOf, withoutParentheses } from './given-forms.ts';
+import { choicesIn, formsGiven, partsOf, withoutParentheses } from './given-forms.ts';
 import { isAlwaysEntered, readStatements, type Statement } from './statements.ts';
 
 /** What Python, or `with`, takes from a special method. */
@@ -97,10 +98,7 @@ function readSpecialNames(file: PythonFile): ReadonlyMap<string, readonly string
   const { definitions } = file.module.index;
   const found = new Map<string, string[]>();
   const add = (owner: number, method: string | undefined, special: string) => {
-    const key = `${owner} ${method}`;
-    const known = found.get(key);
-    if (known === undefined) found.set(key, [special]);
-    else known.push(special);
+    addTo(found, `${owner} ${method}`, special);
   };
   for (const [owner, statements] of inScope) {
     if (definitions[owner]?.kind !== 'class') continue;
