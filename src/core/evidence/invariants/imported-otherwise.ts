@@ -1,3 +1,4 @@
+import { groupBy } from '../../kernel/group-by.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
@@ -36,6 +37,7 @@ export class ImportedOtherwise {
     const gone = own.filter(({ target }) => !stays.has(target));
     const goneTargets = new Set(gone.map(({ target }) => target));
     const goneSources = new Set(gone.map(sourceOf));
+    const goneByName = groupBy(gone, ({ bound }) => bound);
     let things: ReadonlySet<string> | undefined;
     return entry => {
       const { target } = entry;
@@ -43,7 +45,8 @@ export class ImportedOtherwise {
       const source = sourceOf(entry) ?? '';
       if (goneTargets.has(source) || goneSources.has(target) || isPartOfModule(target, goneTargets))
         return 'is of a module that was imported in another form';
-      if (gone.some(each => isSameOfPython(each, entry))) return 'has the name of what Python had elsewhere';
+      if (goneByName.get(entry.bound)?.some(each => isSameOfPython(each, entry)) === true)
+        return 'has the name of what Python had elsewhere';
       things ??= new Set(own.flatMap(each => thingOf(each, before, this.#versions.before) ?? []));
       const thing = thingOf(entry, after, this.#versions.after);
       return thing !== undefined && things.has(thing) ? 'is what was imported from elsewhere' : undefined;
@@ -57,7 +60,6 @@ const sourceOf = ({ statement, target }: ImportEntry): string | undefined =>
 
 /** `Iterable` of `typing` and of `collections.abc`: Python has many things in two places, of which one is the older. */
 const isSameOfPython = (old: ImportEntry, now: ImportEntry): boolean =>
-  old.bound === now.bound &&
   lastOf(old.target) === lastOf(now.target) &&
   [old, now].every(each => OF_PYTHON.has(sourceOf(each)?.split('.')[0] ?? ''));
 
