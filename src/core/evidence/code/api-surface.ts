@@ -41,15 +41,15 @@ export function readSurface(file: PythonFile): ReadonlyMap<string, ApiEntry> {
     if (twin === undefined) surface.set(name, new Written(file, definition, name, key));
     else
       surface.set(name, {
-        ...told(twin),
+        name,
+        kind: twin.kind,
+        start: twin.start,
         key: `${twin.key}\u0001${key}`,
         text: cut(`${twin.text} | ${textOf(file, definition)}`),
       });
   }
   return surface;
 }
-
-const told = ({ name, kind, start }: ApiEntry) => ({ name, kind, start });
 
 /** Its text is only read for the few that are shown. */
 class Written implements ApiEntry {

@@ -22,7 +22,7 @@ function bindsObject({ module: { index } }: PythonFile): boolean {
   const { definitions, imports, otherNames } = index;
   return (
     definitions.some(({ name }) => name === 'object') ||
-    [...otherNames].includes('object') ||
+    otherNames.includes('object') ||
     imports.some(({ names }) => names.some(({ name, alias }) => name === '*' || (alias ?? name) === 'object'))
   );
 }

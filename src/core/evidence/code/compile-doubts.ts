@@ -5,7 +5,7 @@ import { placeIn } from './places.ts';
 import type { ChangedModule } from './two-versions.ts';
 import { findUnreadStatements } from './unread-statements.ts';
 
-interface CompileDoubt {
+export interface CompileDoubt {
   readonly reason: string;
   readonly place: EvidencePlace;
 }

@@ -1,5 +1,6 @@
 import { parse, TomlError } from 'smol-toml';
 import type { FileChange } from '../../changes/change-set.ts';
+import { once } from '../../kernel/once.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 
 /** Tables of `pyproject.toml` that tools read which neither build nor import anything. */
@@ -64,14 +65,17 @@ const TOLD =
 /** Whether nothing but that differs in a `pyproject.toml`. */
 export const onlyTells = (file: FileChange): boolean => differsOnlyIn(file, ({ key }) => TOLD.test(key));
 
-function differsOnlyIn(
-  { path, before, after }: FileChange,
-  isMeant: (difference: Difference) => boolean,
-): boolean {
-  if (!/(?:^|\/)pyproject\.toml$/.test(path)) return false;
-  const [old, now] = [readSettings(before), readSettings(after)];
-  return old !== undefined && now !== undefined && differing(old, now).every(isMeant);
+function differsOnlyIn(file: FileChange, isMeant: (difference: Difference) => boolean): boolean {
+  if (!/(?:^|\/)pyproject\.toml$/.test(file.path)) return false;
+  const differences = differencesOf(file);
+  return differences !== 'unknown' && differences.every(isMeant);
 }
+
+/** Many checks ask for them. */
+const differencesOf = once(({ before, after }: FileChange): readonly Difference[] | 'unknown' => {
+  const [old, now] = [readSettings(before), readSettings(after)];
+  return old === undefined || now === undefined ? 'unknown' : differing(old, now);
+});
 
 /** Tables of tools that read code, and neither run it nor need more than themselves. */
 const OF_LINTERS =

@@ -6,6 +6,7 @@ import { hasSkip } from './skip-words.ts';
 import { assertionsOf, strength, type Test } from './test-functions.ts';
 import { doubtAboutDeleted } from './uncollected-tests.ts';
 import { doubtAboutRunning } from './unsure-assertions.ts';
+
 /** Why nothing is lost where a test no longer runs: it did not run before, or said nothing. */
 export const doubtAboutLost = (test: Test, isSkipped = hasSkip(test.tokens)): string | undefined =>
   doubtAboutDeleted(test, isSkipped) ?? doubtAboutAll(test);

@@ -8,6 +8,7 @@ import { doubtAboutLost } from './lost-tests.ts';
 import { SKIP, skipsIn } from './skip-words.ts';
 import { doubtAboutSkip, doubtAboutWholeFile } from './test-doubts.ts';
 import { fullName, type Test, type TestFact } from './test-functions.ts';
+
 /** Words by which a test is not run, or may fail; counted for each test and for the rest of its file. */
 export function findSkips(
   modules: readonly ChangedModule[],

@@ -9,6 +9,7 @@ import { wordsOf } from './key-changes.ts';
 import { ownersOf } from './key-owners.ts';
 import { LIKE_A_KEY, type Passage, PUT_TOGETHER, passages } from './key-passages.ts';
 import { cancel } from './left-of-both.ts';
+
 /**
  * Statements of the changed files whose names that end in `_id` or `_key` are not all there in the same order.
  * A statement that is the same, wherever it is now, is none of them; what is new beside them does not count.

@@ -3,6 +3,7 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { rootOf } from '../code/dotted-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
@@ -60,10 +61,10 @@ function attributesGiven(file: PythonFile): ReadonlyMap<string, Given> {
     const isMember = tokens.op(i - 1) === op.DOT;
     const root = isMember ? tokens.text(i - 2) : '';
     const owner = root === 'self' || root === 'cls' ? classAt(start) : '';
-    const isDeleted = isMember && tokens.word(firstOfPath(tokens, i) - 1) === word.DEL;
+    const isDeleted = isMember && tokens.word(rootOf(tokens, i) - 1) === word.DEL;
     if (isDeleted) add(`del ${owner}.${tokens.text(i)}`, i, how => `${tokens.text(i)} is ${how} deleted`);
     else if (isMember && isSet(tokens, i)) addName(tokens.text(i), owner, i);
-    const maker = makerAt(start);
+    const maker = tokens.op(i + 1) === op.PAREN_OPEN ? makerAt(start) : '';
     const called = maker === '' ? undefined : calledForMaking(tokens, i);
     if (called !== undefined && mayGive(file, called))
       add(
@@ -94,7 +95,7 @@ function finderOf(file: PythonFile, isMeant: (definition: Definition) => boolean
 /** At the start of a statement, or among several targets; a type alone sets nothing. */
 function isSet(tokens: CodeTokens, at: number): boolean {
   const next = tokens.op(at + 1);
-  const first = firstOfPath(tokens, at);
+  const first = rootOf(tokens, at);
   const before = tokens.op(first - 1);
   const isFirst = tokens.kind(first - 1) < NAME || before === op.COLON || before === op.SEMICOLON;
   if (next === op.COLON) return isFirst && hasValue(tokens, at + 1);
@@ -113,15 +114,9 @@ function hasValue(tokens: CodeTokens, colon: number): boolean {
   return false;
 }
 
-function firstOfPath(tokens: CodeTokens, at: number): number {
-  let i = at;
-  while (tokens.op(i - 1) === op.DOT) i -= 2;
-  return i;
-}
-
 /** `super().__init__(…)`, `Base.__init__(self)`, `self.set_up()`, `fill(self)`: what is called there, if it is that. */
 function calledForMaking(tokens: CodeTokens, at: number): string | undefined {
-  if (tokens.op(at + 1) !== op.PAREN_OPEN || tokens.word(at - 1) === word.DEF) return undefined;
+  if (tokens.word(at - 1) === word.DEF) return undefined;
   const name = tokens.text(at);
   if (tokens.op(at - 1) === op.DOT && (tokens.text(at - 2) === 'self' || MAKING.test(name))) return name;
   const close = tokens.closing(at + 1);

@@ -18,6 +18,7 @@ import { assertionsOf, fullName, readTests, strength, type Test, type TestFact }
 import { doubtAboutOwnValue } from './true-anyway.ts';
 import { doubtAboutDeleted } from './uncollected-tests.ts';
 import { doubtAboutHelpers, doubtAboutRunning, doubtAboutSaying } from './unsure-assertions.ts';
+
 /** Tests of the change that check less than before: deleted, skipped, with fewer or weaker assertions. */
 export async function findTestChanges(versions: TwoVersions): Promise<readonly TestFact[]> {
   const { changed } = versions;

@@ -37,15 +37,14 @@ function secondNames(file: PythonFile, told: readonly string[]): readonly Second
   const { definitions } = file.module.index;
   const isTold = ({ start, end }: Definition) =>
     file.range(start, end).some(({ text }) => told.includes(text));
+  const made = new Set(definitions.flatMap(each => (isTold(each) ? [`${each.parent} ${each.name}`] : [])));
   return definitions.flatMap(({ name, start, end, parent, kind }) => {
     const owner = definitions[parent];
     if (owner?.kind !== 'class' || kind === 'method' || kind === 'class') return [];
     const tokens = file.range(start, end);
     const of = tokens.at(-1)?.text ?? '';
     if (tokens.length !== 3 || tokens[1]?.op !== op.ASSIGN) return [];
-    const isMeant = definitions.some(
-      each => each.name === of && (each.parent === parent || each.parent === -1) && isTold(each),
-    );
+    const isMeant = made.has(`${parent} ${of}`) || made.has(`-1 ${of}`);
     return isMeant ? [{ key: `${owner.name}.${name} ${of}`, start, name, of }] : [];
   });
 }

@@ -14,6 +14,7 @@ import { isFunction } from '../new-uses/statements.ts';
 
 import { type Home, offersHomes } from './home-of-name.ts';
 import { definitionsAround, nameOf } from './places-of-name.ts';
+
 /** `self.name` and `cls.name` in the class and below it, and `Class.name`: of other objects it is not known what they are. */
 export function isOwnMember(file: PythonFile, at: number, home: Home, version: WorkspaceVersion): boolean {
   const { tokens, module } = file;

@@ -1,5 +1,5 @@
 import { isOtherEncoding } from '../../python/lexer/source-encoding.ts';
-import { compileDoubt, refusalOf, refusedIn, unreadIn } from '../code/compile-doubts.ts';
+import { type CompileDoubt, compileDoubt, refusalOf, refusedIn, unreadIn } from '../code/compile-doubts.ts';
 import { type Facts, type Pause, undecided, undecidedBy, unreadablePlaces, type Verdict } from './facts.ts';
 import { hasWitness, violated, type Witness } from './witness.ts';
 
@@ -27,7 +27,10 @@ export async function checkSyntax(facts: Facts, pause: Pause): Promise<Verdict> 
 
 /** A file that Python does not compile can neither be imported nor called: nothing is proved about these then. */
 export const mayNotCompile = ({ versions }: Facts): Verdict | undefined =>
-  undecidedBy([compileDoubt(versions.changed) ?? []].flat());
+  undecidedFor(compileDoubt(versions.changed));
 
 export const refusedByPython = ({ versions }: Facts): Verdict | undefined =>
-  undecidedBy([refusalOf(versions.changed) ?? []].flat());
+  undecidedFor(refusalOf(versions.changed));
+
+const undecidedFor = (doubt: CompileDoubt | undefined): Verdict | undefined =>
+  doubt && undecided(doubt.reason, [doubt.place]);

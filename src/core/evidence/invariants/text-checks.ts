@@ -143,7 +143,8 @@ function isKept(tokens: CodeTokens, at: number): boolean {
   return kind === STRING || kind === NUMBER || (kind === NAME && tokens.word(at) !== word.PASS);
 }
 
-const saidAt = (tokens: CodeTokens, at: number): string => saidBy(tokens.kind(at), tokens.text(at));
+const saidAt = (tokens: CodeTokens, at: number): string =>
+  textOf({ kind: tokens.kind(at), text: tokens.text(at) });
 
 /** The lines from the first to the last that differ, and one more on either side, which may say what they are. */
 function otherLines(old: CodeTokens, now: CodeTokens): readonly (readonly CodeToken[])[] {
@@ -215,9 +216,7 @@ const bodyOf = (text: string): string => text.replace(/^[a-z]*:/, '');
  * Of a string what it says, as far as that can be seen; its documentation is the same either way. White space and
  * quotes in a field mostly say nothing.
  */
-const textOf = ({ kind, text }: CodeToken): string => saidBy(kind, text);
-
-const saidBy = (kind: number, text: string): string => {
+const textOf = ({ kind, text }: Pick<CodeToken, 'kind' | 'text'>): string => {
   const number = kind === NUMBER ? Number(text.replaceAll('_', '')) : Number.NaN;
   if (!Number.isNaN(number)) return `${number}`;
   if (kind !== STRING) return text;

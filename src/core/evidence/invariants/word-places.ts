@@ -4,10 +4,10 @@ import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import { isBoundByImportsOnly } from '../facts/bound-names.ts';
 import { isFunction } from '../new-uses/statements.ts';
-
 import { binds, type Home, isOfHome, isOfModule, offersHomes } from './home-of-name.ts';
 import { isOwnMember } from './own-members.ts';
 import { DEFINING, isInHeader, type Named, nameOf, readName } from './places-of-name.ts';
+
 /** Where the word that gets another name is another thing, or a part of one. */
 export interface Other {
   readonly file: PythonFile;

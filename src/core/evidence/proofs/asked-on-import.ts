@@ -52,10 +52,8 @@ interface Naming {
 /** What is known of one change. */
 interface Known {
   lookedAt: number;
-  byTexts?: ReadonlySet<string>;
   /** By the path of the module that is asked. */
   readonly mayAsk: Map<string, ReadonlySet<string>>;
-  ofChanged?: Promise<NamingOf>;
   readonly ofOthers: Map<PythonFile, Promise<NamingOf>>;
 }
 
@@ -77,20 +75,23 @@ function modulesThatMayAsk({ module: { path } }: PythonFile, versions: TwoVersio
 
 /** Those of them that mention the module by its last name. */
 async function modulesNaming(source: PythonFile, versions: TwoVersions): Promise<readonly Naming[]> {
-  const known = knownOf(versions);
-  // Of all changed modules together: each of the others is opened once.
-  known.ofChanged ??= findNaming(
-    versions.changed.flatMap(({ after }) => after ?? []),
-    versions,
-  );
-  const ofChanged = (await known.ofChanged).get(source);
+  const ofChanged = (await namingOfChanged(versions)).get(source);
   if (ofChanged !== undefined) return ofChanged;
-  const ofOther = known.ofOthers.get(source) ?? findNaming([source], versions);
-  known.ofOthers.set(source, ofOther);
+  const { ofOthers } = knownOf(versions);
+  const ofOther = ofOthers.get(source) ?? findNaming([source], versions);
+  ofOthers.set(source, ofOther);
   return (await ofOther).get(source) ?? [];
 }
 
 type NamingOf = ReadonlyMap<PythonFile, readonly Naming[]>;
+
+/** Of all changed modules together: each of the others is opened once. */
+const namingOfChanged = once((versions: TwoVersions) =>
+  findNaming(
+    versions.changed.flatMap(({ after }) => after ?? []),
+    versions,
+  ),
+);
 
 async function findNaming(sources: readonly PythonFile[], versions: TwoVersions): Promise<NamingOf> {
   const wanted = sources.map(source => ({
@@ -111,20 +112,14 @@ async function findNaming(sources: readonly PythonFile[], versions: TwoVersions)
 }
 
 /** Paths of modules that may import others by texts. */
-function importingByTexts(versions: TwoVersions): ReadonlySet<string> {
-  const known = knownOf(versions);
-  known.byTexts ??= new Set(
-    [...versions.after.snapshot.modules.values()]
-      .filter(({ index }) =>
-        index.imports.some(
-          ({ module, names }) =>
-            module === 'importlib' || names.some(({ name }) => name.startsWith('importlib')),
-        ),
-      )
-      .map(({ path }) => path),
+const importingByTexts = once(({ after }: TwoVersions): ReadonlySet<string> => {
+  const found = [...after.snapshot.modules.values()].filter(({ index }) =>
+    index.imports.some(
+      ({ module, names }) => module === 'importlib' || names.some(({ name }) => name.startsWith('importlib')),
+    ),
   );
-  return known.byTexts;
-}
+  return new Set(found.map(({ path }) => path));
+});
 
 /** By these a text is the name of what is asked for. */
 const BY_TEXT = ['getattr', 'attrgetter', 'methodcaller', 'import_module'];

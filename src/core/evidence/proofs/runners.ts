@@ -12,6 +12,7 @@ import { isMadeBelow, isRunByMaking, looksAtMembers, subclassesOf } from './clas
 import { runNames } from './run-names.ts';
 import { askedFor, usersOf, usersOfMember } from './users-in-file.ts';
 import { usesOnImport } from './uses-on-import.ts';
+
 /** A module that runs, uses or shows something when it is imported. */
 export interface Runner {
   readonly by: string;
