@@ -40,6 +40,56 @@ describe('a comment more', () => {
     });
   }
 
+  for (const [what, code] of Object.entries({
+    'fills the lines of code that it makes':
+      'import linecache\ndef f(n, c):\n    linecache.cache.setdefault(n, c)\n',
+    'asks a node for its line': 'import inspect\ndef f(n):\n    return inspect.isclass(n), n.lineno\n',
+    'reads templates': 'import zipimport\ndef f(l, e, t):\n    return l.get_source(e, t)\n',
+    'looks at the beginning of a name': 'def f(h):\n    return h.startswith("*."), open(h)\n',
+  }))
+    it(`changes nothing in a module that ${what}`, async () =>
+      assert.equal((await verdictOf({ 'pkg/m.py': code }))?.verdict, 'proved'));
+
+  for (const [what, code] of Object.entries({
+    'lines that it may have filled': 'import linecache\nX = linecache.cache.setdefault(__file__, None)\n',
+    'lines by another name': 'import linecache as lc\nX = lc.getline("m.py", 1)\n',
+    'the line of an entry of a traceback':
+      'import traceback\ndef f(e):\n    return traceback.TracebackException.from_exception(e).stack[0].lineno\n',
+    'the line of a warning':
+      'import warnings\ndef f(g):\n    with warnings.catch_warnings(record=True) as w:\n        g()\n    return w[0].lineno\n',
+  }))
+    it(`may change what a module does that reads ${what}`, async () =>
+      assert.equal((await verdictOf({ 'pkg/m.py': code }))?.verdict, 'not_checkable'));
+
+  it('may change what a module does that reads its own file, and nothing where another one does', async () => {
+    const own = { 'tests/test_m.py': 'import pkg.m\nX = open(__file__).read()\n' };
+    assert.equal((await verdictOf({ 'pkg/m.py': 'X = 1\n', ...own }))?.verdict, 'proved');
+    const other = { 'tests/test_m.py': 'import pkg.m\nX = open(pkg.m.__file__).read()\n' };
+    assert.equal((await verdictOf({ 'pkg/m.py': 'X = 1\n', ...other }))?.verdict, 'not_checkable');
+    const beside = { 'tests/test_m.py': 'import pkg.m\nX = open(__file__[:-14] + "pkg/m.py").read()\n' };
+    assert.equal((await verdictOf({ 'pkg/m.py': 'X = 1\n', ...beside }))?.verdict, 'not_checkable');
+  });
+
+  it('changes nothing for who reads lines alone where all code stands where it stood', async () => {
+    const code = 'import sys\n# a\ndef f():\n    return sys._getframe().f_lineno\n';
+    const verdict = async (after: string) =>
+      (
+        await evidenceOf({
+          before: { 'm.py': code },
+          after: { 'm.py': after },
+          invariants: ['no behavior changes'],
+        })
+      ).invariants[0]?.verdict;
+    assert.equal(await verdict(code.replace('# a', '# another one')), 'proved');
+    assert.equal(await verdict(code.replace('def f():', 'def f():  # noqa')), 'proved');
+    assert.equal(await verdict(code.replace('# a\n', '')), 'not_checkable');
+    assert.equal(await verdict(code.replace('return sys', 'return  sys')), 'not_checkable');
+    const text = code.replace('sys._getframe().f_lineno', 'open(__file__).read()');
+    const [before, after] = [{ 'm.py': text }, { 'm.py': text.replace('# a', '# b') }];
+    const { invariants } = await evidenceOf({ before, after, invariants: ['no behavior changes'] });
+    assert.equal(invariants[0]?.verdict, 'not_checkable');
+  });
+
   it('may change what another module does that reads the source of what it imports', async () => {
     const code = 'import inspect\nimport pkg.m\nprint(inspect.getsource(pkg.m))\n';
     const told = await verdictOf({ 'pkg/m.py': 'X = 1\n', 'show.py': code });
@@ -57,6 +107,8 @@ describe('a comment more', () => {
     'goes on to':
       'from pathlib import Path\nfor p in (Path(__file__).parent.parent / "pkg").rglob("*"): p.read_bytes()\n',
     'names by a part of its ending': 'import glob\nfor p in glob.glob("a/*.p?"): open(p).read()\n',
+    measures: 'import os\nN = sum(e.stat().st_size for e in os.scandir("pkg"))\n',
+    'names by an ending in a text': 'import glob\nE = "py"\nfor p in glob.glob(f"a/*.{E}"): open(p).read()\n',
     'names by an ending that is put together':
       'import glob\nE = "py"\nfor p in glob.glob("a/*." + E): open(p).read()\n',
   }))

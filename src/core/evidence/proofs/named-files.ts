@@ -12,15 +12,16 @@ export const OPENING: ReadonlySet<string> = new Set(['open', 'getline', 'getline
 /** What reads a file. */
 export const READ: ReadonlySet<string> = new Set(['open', 'read_text', 'read_bytes']);
 
+/** What tells how long a file is. */
+const SIZES = ['getsize', 'st_size'];
+
 /** A text such as `"pkg/m.py"` or `"*.py"` where files are read. */
 export function namingFile(
   file: PythonFile,
   names: readonly string[],
   folders: ReadonlySet<string>,
 ): number | undefined {
-  const isReading = ['open', 'read_text', 'read_bytes', 'getsize', 'st_size', 'get_data'].some(each =>
-    file.mentions(each),
-  );
+  const isReading = [...READ, ...SIZES, 'get_data'].some(each => file.mentions(each));
   if (!isReading || !['*.', ...names].some(each => file.mentions(each))) return undefined;
   const { tokens } = file;
   for (let i = 0; i < tokens.length; i++) {
@@ -30,7 +31,9 @@ export function namingFile(
     const isIt =
       names.includes(last) && (last !== text || !COMMON.test(last) || isInNamedFolder(tokens, i, folders));
     const isFitting = /\*\.|\.\w*\*/.test(last) && names.some(name => matchesText(name, last));
-    if (isFitting || last === '*.' || isIt) return tokens.start(i);
+    // `"*." + ending`, `f"*.{ending}"`; `host.startswith("*.")` names no files.
+    const isBegun = /^\*\.(?:$|\{)/.test(last) && !/^(?:starts|ends)with$/.test(tokens.text(i - 2));
+    if (isFitting || isBegun || isIt) return tokens.start(i);
   }
   return undefined;
 }
@@ -55,7 +58,8 @@ const TAKING: ReadonlySet<string> = new Set(
 
 /** A folder of a changed file, in a module that lists folders and reads files: `os.walk("src/pkg")`. */
 export function goingThrough(file: PythonFile, folders: ReadonlySet<string>): number | undefined {
-  const isListing = LISTING.some(each => file.mentions(each)) && [...READ].some(each => file.mentions(each));
+  const isListing =
+    LISTING.some(each => file.mentions(each)) && [...READ, ...SIZES].some(each => file.mentions(each));
   if (!isListing) return undefined;
   const { tokens } = file;
   for (let i = 0; i < tokens.length; i++) {

@@ -1,5 +1,7 @@
 import type { Import } from '../../python/grammar/module-index.ts';
+import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { NAME } from '../../python/lexer/token-kinds.ts';
 import { rootOf } from '../code/dotted-names.ts';
 import { closureOf } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
@@ -10,19 +12,25 @@ import { importsByText, namesOfChanged } from './imports-by-text.ts';
 import { foldersOf, goingThrough, namingFile, OPENING, READ } from './named-files.ts';
 import type { Obstacle } from './obstacle.ts';
 
-/** Words by which a program asks for the text of its own code, or for the line that something stands on. */
+/** Words by which a program asks for the text of its own code, alone or with the line that it stands on. */
 const READING: ReadonlySet<string> = new Set(
-  (
-    'getsource getsourcelines getsourcefile getcomments findsource getblock linecache getframeinfo ' +
-    'extract_stack extract_tb f_lineno tb_lineno co_firstlineno co_lines co_positions co_lnotab co_linetable'
-  ).split(' '),
+  'getsource getsourcelines getsourcefile getcomments findsource getblock getframeinfo extract_stack extract_tb'.split(
+    ' ',
+  ),
+);
+/** Words by which it asks where something stands, and nothing else. */
+const PLACES: ReadonlySet<string> = new Set(
+  'f_lineno tb_lineno co_firstlineno co_lines co_positions co_lnotab co_linetable'.split(' '),
 );
 /** Words that have to be looked at more closely. */
-const OTHER_WORDS = ['get_source', '__file__', '__spec__', 'argv', 'lineno', 'stack', '__code__'];
+const OTHER_WORDS = 'get_source __file__ __spec__ argv lineno stack __code__ linecache'.split(' ');
 /** By these a module reads others that it does not import. */
 const OF_ANY_FILE = ['getsource', 'findsource', 'linecache'];
-/** Those that read lines of code only where frames are asked for. */
-const OF_FRAMES = ['inspect', 'traceback'];
+/** What has a `lineno` that says where code stands, or gives something that has. */
+const OF_PLACES = (
+  'getouterframes getinnerframes FrameInfo FrameSummary StackSummary TracebackException walk_stack walk_tb ' +
+  'extract catch_warnings WarningMessage recwarn warns LogRecord'
+).split(' ');
 /** Of templates it is another one. */
 const OF_LOADERS = ['__loader__', '__spec__', 'find_spec', 'get_loader', 'zipimport'];
 /** Modules of the standard library that show on which line code stands. */
@@ -44,6 +52,7 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
     ),
   );
   const modules = namesOfChanged(versions.changed);
+  const change: Change = { paths, movesCode: movesCode(versions) };
   let known: ReadonlySet<string> | undefined;
   const called = () => {
     known ??= methodsCalled(versions);
@@ -68,8 +77,10 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
       const mayRead = isAround || OF_ANY_FILE.some(each => file?.mentions(each) === true);
       const start =
         file &&
-        ((isAround ? module.index.imports.find(each => importsAny(each, READING_LINES))?.start : undefined) ??
-          (mayRead ? readingAt(file) : askingCaller(file, called)) ??
+        ((isAround && change.movesCode
+          ? module.index.imports.find(each => importsAny(each, READING_LINES))?.start
+          : undefined) ??
+          (mayRead ? readingAt(file, change) : askingCaller(file, called, change)) ??
           namingFile(file, names, folders) ??
           goingThrough(file, folders));
       if (file !== undefined && start !== undefined)
@@ -86,17 +97,59 @@ const importsAny = ({ kind, module, names }: Import, wanted: RegExp): boolean =>
     wanted.test(name.split('.')[0] ?? ''),
   );
 
+/** What of a change matters to who reads code. */
+interface Change {
+  readonly paths: ReadonlySet<string>;
+  /** Some code stands on another line, or further in or out. */
+  readonly movesCode: boolean;
+}
+
+/** A comment behind code, or in the place of another one, leaves all code where it stands. */
+const movesCode = ({ changed }: TwoVersions): boolean =>
+  changed.some(
+    ({ before, after }) => before === undefined || after === undefined || !standsWhereItStood(before, after),
+  );
+
+function standsWhereItStood(before: PythonFile, after: PythonFile): boolean {
+  const { tokens } = before;
+  if (tokens.length !== after.tokens.length) return false;
+  const [columnOf, newColumnOf] = [columns(before), columns(after)];
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.kind(i) < NAME) continue;
+    const [start, newStart] = [tokens.start(i), after.tokens.start(i)];
+    if (before.lineOf(start) !== after.lineOf(newStart) || columnOf(start) !== newColumnOf(newStart))
+      return false;
+  }
+  return true;
+}
+
+/** How far behind the beginning of its line a byte stands. They are asked in order. */
+function columns({ source }: PythonFile): (offset: number) => number {
+  let [line, next] = [0, 0];
+  return offset => {
+    for (; next < offset; next++) if (source[next] === LF || source[next] === CR) line = next + 1;
+    return offset - line;
+  };
+}
+
+const [LF, CR] = [10, 13];
+
 /** Words that ask for the line of who called. */
 const OF_CALLERS = ['f_lineno', 'getframeinfo', 'extract_stack'];
 
 /** Where a file asks for the line of its caller, and has a function that changed files call on something: `o.log()`. */
-function askingCaller(file: PythonFile, called: () => ReadonlySet<string>): number | undefined {
-  if (!OF_CALLERS.some(each => file.mentions(each))) return undefined;
+function askingCaller(
+  file: PythonFile,
+  called: () => ReadonlySet<string>,
+  { movesCode }: Change,
+): number | undefined {
+  const words = OF_CALLERS.filter(each => movesCode || !PLACES.has(each));
+  if (!words.some(each => file.mentions(each))) return undefined;
   const { definitions } = file.module.index;
   const isCalled = definitions.some(
     ({ kind, name }) => (kind === 'function' || kind === 'method') && called().has(name),
   );
-  return isCalled ? file.tokens.find(({ text }) => OF_CALLERS.includes(text))?.start : undefined;
+  return isCalled ? file.tokens.find(({ text }) => words.includes(text))?.start : undefined;
 }
 
 /** Names behind a dot that changed files call. */
@@ -110,23 +163,29 @@ function methodsCalled({ changed }: TwoVersions): ReadonlySet<string> {
   return found;
 }
 
-function readingAt(file: PythonFile): number | undefined {
-  const isMentioned = [...READING, ...OTHER_WORDS].some(each => file.mentions(each));
-  const asksFrames = OF_FRAMES.some(each => file.mentions(each));
+function readingAt(file: PythonFile, { paths, movesCode }: Change): number | undefined {
+  const isMentioned = [...READING, ...PLACES, ...OTHER_WORDS].some(each => file.mentions(each));
+  const isOwnChanged = paths.has(file.module.path);
+  const asksPlaces =
+    OF_PLACES.some(each => file.mentions(each)) ||
+    (file.mentions('inspect') && (file.mentions('stack') || file.mentions('trace')));
   const { tokens } = file;
   for (let i = 0; isMentioned && i < tokens.length; i++) {
     if (!tokens.isName(i)) continue;
     const text = tokens.text(i);
-    if (text === '__code__' && isGiven(tokens, i)) return tokens.start(i);
+    if (text === '__code__' && movesCode && isGiven(tokens, i)) return tokens.start(i);
     // `inspect.stack()[1][2]`
     if (text === 'stack' && tokens.op(i + 1) === op.PAREN_OPEN && file.mentions('inspect'))
       return tokens.start(i);
-    if (text === 'get_source' && OF_LOADERS.some(each => file.mentions(each))) return tokens.start(i);
-    if (READING.has(text) || (text === 'lineno' && asksFrames)) return tokens.start(i);
+    if (text === 'get_source' && isOfModule(tokens, i) && OF_LOADERS.some(each => file.mentions(each)))
+      return tokens.start(i);
+    if (READING.has(text) || (text === 'linecache' && !isOnlyFilled(file, i))) return tokens.start(i);
+    if (movesCode && (PLACES.has(text) || (text === 'lineno' && asksPlaces))) return tokens.start(i);
     if (text === '__spec__' && tokens.text(i + 2) === 'origin') return tokens.start(i);
     if (text === 'argv' && tokens.text(i + 2) === '0' && OPENING.has(tokens.text(i - 4)))
       return tokens.start(i);
-    if (text === '__file__' && isRead(tokens, i)) return tokens.start(i);
+    if (text === '__file__' && isRead(tokens, i) && (isOwnChanged || !isOwn(tokens, i)))
+      return tokens.start(i);
   }
   return undefined;
 }
@@ -137,6 +196,30 @@ function isGiven(tokens: PythonFile['tokens'], at: number): boolean {
   const next = tokens.op(at + 1);
   return (before === op.PAREN_OPEN || before === op.COMMA) && (next === op.PAREN_CLOSE || next === op.COMMA);
 }
+
+/** `loader.get_source(name)`: that of a template has another argument, and a definition reads nothing. */
+function isOfModule(tokens: PythonFile['tokens'], at: number): boolean {
+  if (tokens.word(at - 1) === word.DEF) return false;
+  if (tokens.op(at + 1) !== op.PAREN_OPEN) return true;
+  const end = tokens.argumentEnd(at + 2);
+  return tokens.op(at + 2) === op.STAR || tokens.op(end) !== op.COMMA;
+}
+
+/** `import linecache` and `linecache.cache.setdefault(NAME, …)`, by which code that is made gets its lines there. */
+function isOnlyFilled(file: PythonFile, at: number): boolean {
+  const { tokens } = file;
+  if (tokens.word(at - 1) === word.IMPORT) return tokens.kind(at + 1) < NAME;
+  const isFilling =
+    tokens.op(at - 1) !== op.DOT && tokens.text(at + 2) === 'cache' && tokens.text(at + 4) === 'setdefault';
+  return isFilling && !OF_OWN_FILE.some(each => file.mentions(each));
+}
+
+/** Words by which a program gets the path of a file of its own. */
+const OF_OWN_FILE = ['__file__', 'co_filename', 'getfile', '__spec__', 'argv'];
+
+/** `__file__` of the module itself, and nothing but that. */
+const isOwn = (tokens: PythonFile['tokens'], at: number): boolean =>
+  rootOf(tokens, at) === at && (tokens.op(at + 1) === op.PAREN_CLOSE || tokens.op(at + 1) === op.COMMA);
 
 /** `open(__file__)`, `Path(m.__file__).read_text()` */
 function isRead(tokens: PythonFile['tokens'], at: number): boolean {
