@@ -22,6 +22,11 @@ const CASES: readonly Case[] = [
     { 'a.py': 'def g(): return h()\ntry:\n    X = g()\nexcept NameError:\n    X = 0\n' },
   ],
   [
+    'an import of what every object has',
+    { 'pkg/__init__.py': 'def __eq__(a): return a\n', 'a.py': 'from pkg import __eq__ as same\n' },
+    { 'pkg/__init__.py': '' },
+  ],
+  [
     'a use below a return',
     { 'a.py': 'def _h(): return 1\ndef g():\n    return 1\n    return _h()\n' },
     { 'a.py': 'def g():\n    return 1\n    return _h()\n' },

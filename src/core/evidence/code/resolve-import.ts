@@ -23,6 +23,15 @@ export const MODULE_ATTRIBUTES = new Set(
   ),
 );
 
+/** What a module has as any object does: `from pkg import __eq__` finds it, whatever the module defines. */
+const OBJECT_ATTRIBUTES: ReadonlySet<string> = new Set(
+  (
+    '__class__ __delattr__ __dir__ __eq__ __format__ __ge__ __getattribute__ __getstate__ __gt__ __hash__ __init__ ' +
+    '__init_subclass__ __le__ __lt__ __ne__ __new__ __reduce__ __reduce_ex__ __repr__ __setattr__ __sizeof__ __str__ ' +
+    '__subclasshook__'
+  ).split(' '),
+);
+
 interface Offering {
   readonly otherNames: ReadonlySet<string>;
   /** It may have names that no one can tell from its source. */
@@ -65,7 +74,7 @@ export class ImportResolver {
     if (this.#graph.resolve(module, name) !== undefined) return FOUND;
     const { otherNames, isOpen } = this.#offering(module);
     if (otherNames.has(name) || MODULE_ATTRIBUTES.has(name)) return FOUND;
-    if (isOpen) return UNKNOWN;
+    if (isOpen || OBJECT_ATTRIBUTES.has(name)) return UNKNOWN;
     if (module.isPackage && this.#isFolder([...module.segments, name])) return FOUND;
     return { kind: 'no_name', reason: `${module.path} has no ${name}` };
   }
