@@ -25,6 +25,23 @@ describe('newly written suppressions', () => {
       ],
     ));
 
+  it('are not those behind a parenthesis that a formatter puts around a value', async () => {
+    const verdict = async (before: string, after: string) => {
+      const invariants = ['no new suppressions'];
+      const all = await evidenceOf({ before: { 'a.py': before }, after: { 'a.py': after }, invariants });
+      return all.invariants[0]?.verdict;
+    };
+    const [before, after] = ['x = foo(1)  # type: ignore\n', 'x = (\n    foo(1)\n)  # type: ignore\n'];
+    assert.equal(await verdict(before, after), 'proved');
+    assert.equal(await verdict(after, before), 'proved');
+    assert.equal(await verdict(`${before}y = foo(2)\n`, `${after}y = foo(2)\n`), 'proved');
+    assert.notEqual(await verdict(before, `${after}y = (\n    foo(2)\n)  # type: ignore\n`), 'proved');
+    assert.notEqual(
+      await verdict(`${before}y = 2\n`, `x = foo(1)\ny = (\n    2\n)  # type: ignore\n`),
+      'proved',
+    );
+  });
+
   it('are not those that were there, stand elsewhere, or whose line is edited', async () => {
     assert.deepEqual(await suppressionsOf('a = 1  # noqa\nb = 2\n', 'b = 2\na = 1  # noqa\n'), []);
     assert.deepEqual(await suppressionsOf('a = 1  # noqa\n', 'a = 2  # noqa\n'), []);

@@ -233,24 +233,32 @@ function columnOf({ text: { bytes } }: PythonFile, comment: number): number {
   return comment - line;
 }
 
-/** How often each line of code is in a file. */
+/** How often each line of code is in a file, and each statement of several lines. */
 function linesOf(file: PythonFile): ReadonlyMap<string, number> {
   return file.once(countLines);
 }
 
 function countLines({ text: { bytes }, tokens }: PythonFile): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  let from = 0;
+  const add = (from: number, to: number) => {
+    const code = tokens.key(from, to);
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+  };
+  let [from, statement, pieces] = [0, 0, 0];
   const finish = (to: number) => {
     if (to === from) return;
     // As `codeBefore` reads it.
     while (from < to && tokens.kind(from) < NAME) from++;
-    const line = tokens.key(from, to);
-    counts.set(line, (counts.get(line) ?? 0) + 1);
+    add(from, to);
     from = to;
+    pieces++;
   };
-  for (let i = 1; i < tokens.length; i++)
+  for (let i = 1; i < tokens.length; i++) {
     if (hasLineEnd(bytes, tokens.end(i - 1), tokens.start(i))) finish(i);
+    if (tokens.kind(i) >= NAME) continue;
+    if (pieces > 1) add(statement, i);
+    [statement, pieces] = [i + 1, 0];
+  }
   finish(tokens.length);
   return counts;
 }

@@ -175,6 +175,13 @@ function namesAround(file: PythonFile, comment: number): readonly string[] {
   return [...new Set(names.map(({ text }) => text))];
 }
 
+function hasSigns(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (bytes[i] === PAREN_CLOSE) return true;
+  return false;
+}
+
+const PAREN_CLOSE = 0x29;
+
 /** Indices of the tokens on the line of a comment, the last one not among them. */
 function lineBefore({ text: { bytes }, tokens }: PythonFile, comment: number): readonly [number, number] {
   let line = comment;
@@ -183,5 +190,7 @@ function lineBefore({ text: { bytes }, tokens }: PythonFile, comment: number): r
   let from = tokens.firstFrom(line);
   // Where the line begins, the one above it may still end.
   while (from < to && tokens.kind(from) < NAME) from++;
+  // Behind a `)` that is no token it is about the statement.
+  if (from === to && hasSigns(bytes, line, comment)) while (from > 0 && tokens.kind(from - 1) >= NAME) from--;
   return [from, to];
 }
