@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import readline from 'node:readline';
 import { evidenceOf } from '../../unit/evidence/evidence-of.ts';
+import { laidOutAnew } from './mutations.ts';
 import { ANOTHER_CALL, type Mutant, mutants } from './programs.ts';
 import { realMutants } from './real-programs.ts';
 
@@ -183,10 +184,10 @@ export async function playRound(count: number, random: () => number): Promise<Ro
   const small = mutants(random);
   const real = realMutants(random);
   for (let done = 0; done < count; done += BATCH) {
-    const batch = Array.from(
-      { length: Math.min(BATCH, count - done) },
-      (_, i) => (i % REAL === 0 ? real : small).next().value as Mutant,
-    );
+    const batch = Array.from({ length: Math.min(BATCH, count - done) }, (_, i) => {
+      const mutant = (i % REAL === 0 ? real : small).next().value as Mutant;
+      return i % ANEW === 0 && mutant.change !== ANOTHER_CALL ? writtenOtherwise(mutant, random) : mutant;
+    });
     const observing = observe(batch);
     const verdicts = [];
     for (const { before, after } of batch) {
@@ -218,6 +219,25 @@ export async function playRound(count: number, random: () => number): Promise<Ro
 const BATCH = 500;
 /** One in so many is a mutant of a real module. */
 const REAL = 5;
+/** One in so many is written in another way: statements on one line, parentheses that come or go. */
+const ANEW = 4;
+
+/** Its changed files, in both versions or in the later one. */
+function writtenOtherwise({ change, before, after }: Mutant, random: () => number): Mutant {
+  const isBoth = random() < 0.5;
+  const written = (program: Mutant['before'], other: Mutant['before']): Mutant['before'] =>
+    Object.fromEntries(
+      Object.entries(program).map(([file, text]) => [
+        file,
+        text === other[file] || !file.endsWith('.py') ? text : laidOutAnew(text, random),
+      ]),
+    );
+  return {
+    change: `${change}, written otherwise`,
+    before: isBoth ? written(before, after) : before,
+    after: written(after, before),
+  };
+}
 
 function describe(found: {
   readonly text: string;

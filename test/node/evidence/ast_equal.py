@@ -13,6 +13,10 @@ warnings.simplefilter("ignore")
 
 def tree_of(source: str, without_docstrings: bool) -> str:
     tree = ast.parse(source)
+    for node in ast.walk(tree):
+        # `u"a"` is `"a"`.
+        if isinstance(node, ast.Constant):
+            node.kind = None
     if without_docstrings:
         for node in ast.walk(tree):
             if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):

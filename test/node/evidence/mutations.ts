@@ -61,6 +61,33 @@ const LAYOUT: Readonly<Record<string, Change>> = {
     ([, text = '']) => `'${text.slice(0, 2)}' '${text.slice(2)}'`,
   ),
   'a semicolon at the end': atOne(/(?<=^[ ]*return \w+)$/gm, () => ';'),
+  'two statements on a line': atOne(
+    /^( *)([\w.]+ = [^\n#'"]*[\w)\]])\n\1(?=(?:return|raise|[\w.]+ [-+]?=) [^\n#'"]*[\w)\]]$)/gm,
+    ([, indent, first]) => `${indent}${first}; `,
+  ),
+  'a block on the line of its header': atOne(
+    /^( *)((?:if|elif|else|for|while|try|except|finally|with|def|class)\b[^\n#'"]*:)\n\1 +(?=(?:return|raise|break|continue|pass|[\w.]+ [-+]?=)\b[^\n#'"{[(]*\n(?!\1 ))/gm,
+    ([, indent, header]) => `${indent}${header} `,
+  ),
+  'parentheses around a value': atOne(
+    /((?<= [-+|]?=)|(?<=^ *return)) ([^\n#'"=:*]*[\w)\]])$/gm,
+    ([, , value]) => ` (\n    ${value}\n)`,
+  ),
+  'parentheses around a condition': atOne(
+    /(?<=^ *(?:if|elif|while)) ([^\n#:]+)(?=:)/gm,
+    ([, asked]) => `(${asked})`,
+  ),
+  'parentheses around what a loop takes': atOne(
+    /(?<=^ *for [\w, ]+ in) ([^\n#:]+)(?=:)/gm,
+    ([, all]) => ` (${all})`,
+  ),
+  'parentheses around targets': atOne(/(?<=\bfor) ([\w, ]+)(?= in )/g, ([, all]) => ` (${all})`),
+  'parentheses around an argument': atOne(/(?<=\w\()([\w.]+)(?=[,)])/g, ([, name]) => `(${name})`),
+  'parentheses around an exception': atOne(
+    /(?<=\b(?:raise|except)) (\w+)(?=[:\n])/g,
+    ([, name]) => ` (${name})`,
+  ),
+  'parentheses of a class without bases': atOne(/(?<=^ *class \w+)(?=:)/gm, () => '()'),
 };
 
 const DOCSTRINGS: Readonly<Record<string, Change>> = {
@@ -104,8 +131,104 @@ const SEMANTIC: Readonly<Record<string, Change>> = {
   'a raw escape': atOne(/(?<![\w"'])'([^'"\\\n]+)'/g, ([, text]) => `r'\\n${text}'`),
   'a lambda in a tuple': atOne(/(?<== )(\w+)$/gm, ([, name]) => `(lambda a, b: ${name},)`),
   'a lambda in parentheses': atOne(/(?<== )(\w+)$/gm, ([, name]) => `(lambda a, b: ${name})`),
+  'parentheses around any part of a line': atOne(
+    /(?<=[ (,[=])(\w[^\n#]*?[\w)\]])(?=[ ),:\]\n])/g,
+    ([, part], random) => (random() < 0.5 ? `(${part})` : `((${part}))`),
+  ),
+  'any parentheses less': atOne(/\(([^()\n]*)\)/g, ([, part]) => ` ${part} `),
+  'parentheses that end elsewhere': atOne(/\)([^()\n]+)/g, ([, part]) => `${part})`),
+  'a semicolon for the end of a line': atOne(/(?<=\S)\n *(?=\w)/g, () => '; '),
+  'the end of a line behind a colon': atOne(/:\n *(?=\w)/g, () => ': '),
+  'two lines behind a colon': atOne(/:\n *(\w[^\n]*)\n *(?=\w)/g, ([, line]) => `: ${line}; `),
   'a comment that ends the code': atOne(/ (?=[+*=(])/g, () => ' #'),
 };
+
+const PREFIXES = ['', '', '', 'r', 'R', 'b', 'B', 'rb', 'f', 'F', 'rf', 'u', 'U'];
+const PIECES = [
+  ...[
+    'a',
+    'x',
+    'X',
+    'u',
+    'U',
+    'N',
+    '0',
+    '1',
+    '7',
+    'AB',
+    'ab',
+    '41',
+    '{y}',
+    '{{',
+    '}}',
+    ' ',
+    "'",
+    '"',
+    '\\',
+    '\\\\',
+  ],
+  ...[
+    '\\n',
+    '\\x41',
+    '\\xAB',
+    '\\X41',
+    '\\u00AB',
+    '\\U0001F600',
+    '\\1',
+    '\\12',
+    '\\N{DASH}',
+    "\\'",
+    '\\"',
+    '\\\n',
+  ],
+];
+
+/** A statement with strings side by side, and another one that is nearly the same. */
+export function stringPair(random: () => number): { readonly before: string; readonly after: string } {
+  const any = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+  const literals = Array.from({ length: 1 + Math.floor(random() * 3) }, () => ({
+    prefix: any(PREFIXES),
+    quote: any(["'", '"', '"""']),
+    pieces: Array.from({ length: Math.floor(random() * 4) }, () => any(PIECES)),
+  }));
+  const written = (all: typeof literals) =>
+    `x = (${all.map(({ prefix, quote, pieces }) => `${prefix}${quote}${pieces.join('')}${quote}`).join(' ')})\n`;
+  const at = Math.floor(random() * literals.length);
+  const changed = literals.flatMap((literal, i) => {
+    if (i !== at) return [literal];
+    const { prefix, quote, pieces } = literal;
+    const middle = Math.floor(random() * (pieces.length + 1));
+    switch (Math.floor(random() * 6)) {
+      case 0:
+        return [{ ...literal, quote: any(["'", '"', '"""']) }];
+      case 1:
+        return [{ ...literal, prefix: any(PREFIXES) }];
+      case 2:
+        return [
+          { prefix, quote, pieces: pieces.slice(0, middle) },
+          { prefix, quote, pieces: pieces.slice(middle) },
+        ];
+      case 3:
+        return [{ ...literal, pieces: pieces.map(each => (random() < 0.5 ? each.toLowerCase() : each)) }];
+      case 4:
+        return [{ ...literal, pieces: pieces.map(each => each.replace(/^\\(['"])$/, '$1')) }];
+      default:
+        return [{ ...literal, pieces: pieces.map((each, j) => (j === middle ? any(PIECES) : each)) }];
+    }
+  });
+  return { before: written(literals), after: written(changed) };
+}
+
+/** The same program, written in another way at some places. */
+export function laidOutAnew(source: string, random: () => number): string {
+  const changes = Object.values(LAYOUT);
+  let text = source;
+  for (let i = 0; i < MOST_AT_ONCE; i++)
+    text = changes[Math.floor(random() * changes.length)]?.(text, random) ?? text;
+  return text;
+}
+
+const MOST_AT_ONCE = 8;
 
 /** Mutations of every kind for each source; those that changed nothing are left out. */
 export function* mutationsOf(sources: readonly string[], random: () => number): Generator<Mutation> {

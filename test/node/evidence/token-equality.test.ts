@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isSameCode, readCodeTokens } from '../../../src/core/evidence/code/code-tokens.ts';
+import { isSameCode } from '../../../src/core/evidence/code/code-tokens.ts';
 import { withoutDocstrings } from '../../../src/core/evidence/code/docstrings.ts';
 import { isSkipped } from '../../../src/core/python/grammar/module-index.ts';
 import { indexModule } from '../../../src/core/python/index/index-module.ts';
-import { withZeroByte } from '../../../src/core/python/lexer/token-list.ts';
-import { sourceText } from '../../../src/core/python/query/source-text.ts';
 import { evidenceOf } from '../../unit/evidence/evidence-of.ts';
 import { standardLibrary } from '../python/truth.ts';
-import { type Mutation, mutationsOf, seeded } from './mutations.ts';
+import { comparedByPython, tokensOf } from './ast-equal.ts';
+import { type Mutation, mutationsOf, seeded, stringPair } from './mutations.ts';
 
 const MODULES = [
   'bisect',
@@ -48,11 +46,6 @@ function readSources(): readonly string[] {
   });
 }
 
-function tokensOf(source: string) {
-  const bytes = withZeroByte(new TextEncoder().encode(source));
-  return readCodeTokens({ bytes, text: (start, end) => sourceText(bytes, start, end, 'utf-8') }).slice();
-}
-
 const parses = (source: string) => !isSkipped(indexModule(new TextEncoder().encode(source)));
 
 interface Judged extends Mutation {
@@ -62,27 +55,15 @@ interface Judged extends Mutation {
 
 /** What Python's `ast` and what our tokens say of each pair. */
 function judge(mutations: readonly Mutation[], docstrings: boolean): readonly Judged[] {
-  const lines = mutations.map(({ before, after }) => JSON.stringify({ before, after, docstrings }));
-  const driver = path.join(import.meta.dirname, 'ast_equal.py');
-  const run = spawnSync('python3', [driver], {
-    input: lines.join('\n'),
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-  });
-  assert.equal(run.status, 0, run.stderr);
-  const answers = run.stdout
-    .trim()
-    .split('\n')
-    .map(line => JSON.parse(line) as { same?: boolean; error?: string });
+  const answers = comparedByPython(mutations, docstrings);
   return mutations.map((mutation, i): Judged => {
-    const answer = answers[i];
     const [a, b] = [mutation.before, mutation.after].map(source => {
       const tokens = tokensOf(source);
       return docstrings ? withoutDocstrings(tokens, 'module') : tokens;
     });
     return {
       ...mutation,
-      python: answer?.same === undefined ? 'not Python' : answer.same ? 'same' : 'other',
+      python: answers[i] ?? 'not Python',
       tokens: isSameCode(a ?? [], b ?? []) ? 'same' : 'other',
     };
   });
@@ -116,6 +97,20 @@ describe('equal tokens are equal programs: compared with Python’s own ast', ()
     ).filter(({ python }) => python === 'same');
     assert.ok(layout.length >= 200, `${layout.length} changes of layout`);
     assert.deepEqual(layout.filter(({ tokens }) => tokens === 'other').map(show), []);
+  });
+
+  it('never takes two different strings for the same', () => {
+    const random = seeded(20261130);
+    const pairs = Array.from({ length: 4000 }, () => stringPair(random));
+    const judged = comparedByPython(pairs, false);
+    const seen = pairs.map(({ before, after }) => isSameCode(tokensOf(before), tokensOf(after)));
+    const wrong = pairs.filter((_, i) => seen[i] && judged[i] === 'other');
+    assert.ok(
+      judged.filter((each, i) => each === 'same' && seen[i]).length >= 300,
+      'too few that are the same',
+    );
+    assert.ok(judged.filter(each => each === 'other').length >= 300, 'too few that differ');
+    assert.deepEqual(wrong, []);
   });
 
   it('compares without docstrings as Python does', () => {

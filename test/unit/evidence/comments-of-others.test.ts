@@ -26,7 +26,7 @@ describe('a comment of another language', () =>
     edit('violated', 'a.sh', 'echo 1', 'echo 2'),
   ]));
 
-const docstring = (verdict: 'violated' | 'not_checkable', before: string, after: string): VerdictCase => [
+const docstring = (verdict: 'proved' | 'violated', before: string, after: string): VerdictCase => [
   `${before} ${after}`,
   { 'a.py': `def f():\n    ${before}\n    return g()\n` },
   { 'a.py': `def f():\n    ${after}\n    return g()\n` },
@@ -35,8 +35,8 @@ const docstring = (verdict: 'violated' | 'not_checkable', before: string, after:
 
 describe('a docstring in parentheses', () =>
   testVerdicts([
-    docstring('not_checkable', '("doc")', '"doc"'),
-    docstring('not_checkable', '"doc"', '("other"\n     " words")'),
+    docstring('proved', '("doc")', '"doc"'),
+    docstring('proved', '"doc"', '("other"\n     " words")'),
     docstring('violated', '"doc"', 'h("doc")'),
     docstring('violated', '("doc")', '("doc" + x)'),
   ]));

@@ -14,6 +14,8 @@ describe('a comma behind the last one', () => {
     ['x = type(a)\n', 'x = type(\n    a,\n)\n'],
     ['x = re.match(a)\n', 'x = re.match(\n    a,\n)\n'],
     ['type(a)\n', 'type(a,)\n'],
+    ['x = a, b\n', 'x = a, b,\n'],
+    ['def f():\n    return a, b\n', 'def f():\n    return a, b,\n'],
   ] as const)
     it(`means nothing: ${before.trim()}`, async () =>
       assert.deepEqual(await verdicts(before, after), ['proved', 'proved']));
@@ -23,8 +25,6 @@ describe('a comma behind the last one', () => {
     ['match x:\n    case [a]: pass\n', 'match x:\n    case [a,]: pass\n'],
     ['def f[T](): pass\n', 'def f[T,](): pass\n'],
     ['f = lambda a: 1\n', 'f = lambda a,: 1\n'],
-    ['x = a, b\n', 'x = a, b,\n'],
-    ['def f():\n    return a, b\n', 'def f():\n    return a, b,\n'],
     ['del a, b\n', 'del a, b,\n'],
   ] as const)
     it(`may mean nothing: ${after.trim()}`, async () =>

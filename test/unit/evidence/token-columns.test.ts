@@ -80,15 +80,15 @@ describe('tokens as numbers', () => {
   });
 
   it('find brackets, and what starts at an offset', () => {
-    const tokens = read('f(a, (b), c).d\n');
+    const tokens = read('f(a, (b,), c).d\n');
     assert.equal(
       tokens
         .brackets(1)
         .map(({ text }) => text)
         .join(''),
-      '(a,(b),c)',
+      '(a,(b,),c)',
     );
-    const dot = tokens.firstFrom('f(a, (b), c)'.length);
+    const dot = tokens.firstFrom('f(a, (b,), c)'.length);
     assert.equal(tokens.op(dot), DOT);
     assert.deepEqual([tokens.kind(dot + 1), tokens.op(1)], [NAME, PAREN_OPEN]);
   });

@@ -4,7 +4,7 @@ import { DEDENT, INDENT, NAME } from '../../python/lexer/token-kinds.ts';
 import type { PythonFile } from './python-file.ts';
 import type { CodeTokens } from './token-columns.ts';
 
-/** A simple statement with what follows it on its line, or the header of a block with the block below it. */
+/** A simple statement, or the header of a block with the block below it. */
 export interface BlockLine {
   /** Indices of its tokens, the last one not among them; those of the block below come behind. */
   readonly from: number;

@@ -1,14 +1,13 @@
 import { at } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import { Lexer } from '../../python/lexer/lexer.ts';
-import * as op from '../../python/lexer/operators.ts';
-import { DEDENT, END_OF_FILE, INDENT, NAME, NEWLINE, OP } from '../../python/lexer/token-kinds.ts';
+import { DEDENT, END_OF_FILE, INDENT, NAME, NEWLINE } from '../../python/lexer/token-kinds.ts';
 import type { ModuleText } from '../../python/query/header.ts';
 import { TokenColumns } from './columns-being-read.ts';
+import { dropRedundantSigns } from './redundant-signs.ts';
+import { StatementLines } from './statement-lines.ts';
 import type { CodeTokens } from './token-columns.ts';
-import { codeOf } from './token-texts.ts';
 import { TokenWriter } from './token-writer.ts';
-import { dropTrailingCommas } from './trailing-commas.ts';
 
 /** A token of the code itself: comments, blank lines and line breaks inside brackets are not there. */
 export interface CodeToken {
@@ -30,13 +29,14 @@ export const isLayout = ({ kind }: Pick<CodeToken, 'kind'>): boolean =>
 
 /**
  * The tokens of a module in a form in which equal sequences are equal programs: Python's `ast` of both is the
- * same. Quotes, trailing commas, line breaks inside brackets and parentheses around imported names do not
- * count; other ways to write the same thing do. The fields of formatted strings stand behind them (`TokenWriter`).
+ * same. What a formatter changes does not count: quotes, line breaks, statements on one line (`StatementLines`), commas
+ * and parentheses that mean nothing (`dropRedundantSigns`). Other ways to write the same thing do. The fields of
+ * formatted strings stand behind them (`TokenWriter`).
  */
 export function readCodeTokens(module: ModuleText, columns = new TokenColumns()): CodeTokens {
   columns.length = 0;
   readTokens(module, columns);
-  dropTrailingCommas(columns);
+  dropRedundantSigns(columns);
   return columns.finish();
 }
 
@@ -46,18 +46,10 @@ function readTokens(module: ModuleText, columns: TokenColumns): void {
   const lexer = new Lexer(bytes, hasMark ? 3 : 0, bytes.length - 1);
   const writer = new TokenWriter(module, columns);
   writer.listen(lexer);
-  while (lexer.next() !== END_OF_FILE) {
-    if (lexer.kind === NEWLINE) {
-      writer.finishLiteral();
-      // `x;` at the end of a line is `x`.
-      if (columns.length > 0 && columns.code(columns.length - 1) === SEMICOLON) columns.dropLast();
-    }
-    writer.write(lexer);
-  }
+  const lines = new StatementLines(writer, columns);
+  while (lexer.next() !== END_OF_FILE) lines.write(lexer);
   writer.finishLiteral();
 }
-
-const SEMICOLON = codeOf(OP, op.SEMICOLON);
 
 /** The tokens of `[start, end)`, without the line end and the dedents behind the last one. */
 export function tokensOfRange(tokens: CodeTokens, start: number, end: number): readonly CodeToken[] {

@@ -1,6 +1,16 @@
 import { CodeTokens } from './token-columns.ts';
 import { TokenTexts } from './token-texts.ts';
 
+/** A token that is not in the file. */
+export interface AddedToken {
+  /** Index of the token that it comes before. */
+  readonly before: number;
+  readonly code: number;
+  readonly text: string;
+  /** Byte offset. */
+  readonly at: number;
+}
+
 /** Tokens that are being read, one file after the other: where they are written is used again for each. */
 export class TokenColumns {
   length = 0;
@@ -28,17 +38,30 @@ export class TokenColumns {
     return this.#codes[index] ?? 0;
   }
 
-  dropLast(): void {
-    this.length--;
+  /** Leaves out those with these indices, and writes others before such; both in order. */
+  rewrite(dropped: readonly number[], added: readonly AddedToken[]): void {
+    if (dropped.length === 0 && added.length === 0) return;
+    const { length } = this;
+    const codes = this.#codes.slice(0, length);
+    const ids = this.#ids.slice(0, length);
+    const starts = this.#starts.slice(0, length);
+    const ends = this.#ends.slice(0, length);
+    let [nextDropped, nextAdded] = [0, 0];
+    this.length = 0;
+    for (let i = 0; i < length; i++) {
+      for (let token = added[nextAdded]; token?.before === i; token = added[++nextAdded])
+        this.add(token.code, this.texts.idOf(token.code, token.text), token.at, token.at + 1);
+      if (i === dropped[nextDropped]) nextDropped++;
+      else this.add(codes[i] ?? 0, ids[i] ?? 0, starts[i] ?? 0, ends[i] ?? 0);
+    }
   }
 
-  /** Writes a token over one that is not wanted before it. */
-  move(from: number, to: number): void {
-    if (from === to) return;
-    this.#codes[to] = this.code(from);
-    this.#ids[to] = this.#ids[from] ?? 0;
-    this.#starts[to] = this.#starts[from] ?? 0;
-    this.#ends[to] = this.#ends[from] ?? 0;
+  start(index: number): number {
+    return this.#starts[index] ?? 0;
+  }
+
+  end(index: number): number {
+    return this.#ends[index] ?? 0;
   }
 
   finish(): CodeTokens {

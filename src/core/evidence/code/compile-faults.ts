@@ -2,7 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { annotationOf } from './annotation-of.ts';
-import { isClosing, isOpening, signOutside } from './brackets.ts';
+import { signOutside } from './brackets.ts';
 import { splitArguments } from './call-shape.ts';
 import { type CodeToken, isName } from './code-tokens.ts';
 import { readExpression } from './expression-faults.ts';
@@ -85,7 +85,7 @@ class Compiler {
     else this.#scopes.current.blocks.pop();
   }
 
-  /** One logical line: a header with what follows on it, or simple statements. */
+  /** The header of a block, or a simple statement. */
   #line(line: readonly CodeToken[]): void {
     const [first, second] = line;
     if (first === undefined) return;
@@ -95,24 +95,16 @@ class Compiler {
     if (head?.word === word.DEF || head?.word === word.CLASS_WORD)
       return void this.#definition(line, isAsync);
     if (HEADERS.has(head?.word ?? 0) || this.#isMatch(line)) {
-      const colon = headerColon(line);
       if (isAsync && !this.#scopes.isInAsync()) this.#scopes.fault(first, "'async' outside async function");
       this.#isFutureOver = true;
-      this.#handlers(head, colon === (isAsync ? 2 : 1));
-      const header = line.slice(isAsync ? 2 : 1, colon);
+      this.#handlers(head, line.length === 2);
+      const header = line.slice(isAsync ? 2 : 1, -1);
       readExpression(header, this.#scopes);
       this.#scopes.bindHeader(head?.word ?? 0, header);
-      const rest = line.slice(colon + 1);
-      if (rest.length === 0) {
-        this.#pending = { word: head?.word ?? 0, isScope: false };
-        return;
-      }
-      this.#scopes.current.blocks.push(head?.word ?? 0);
-      this.#simple(rest);
-      this.#scopes.current.blocks.pop();
+      this.#pending = { word: head?.word ?? 0, isScope: false };
       return;
     }
-    this.#simple(line);
+    this.#statement(line);
   }
 
   /** In each open block: whether an `except:` without a type came before. */
@@ -135,8 +127,7 @@ class Compiler {
     const name = line[at + 1];
     this.#scopes.bind(name);
     const isClass = line[at]?.word === word.CLASS_WORD;
-    const colon = headerColon(line);
-    const header = line.slice(at + 2, colon);
+    const header = line.slice(at + 2, -1);
     const open = signOutside(header, op.PAREN_OPEN);
     const parameters = new Set<string>();
     if (isClass) readExpression(header, this.#scopes);
@@ -152,25 +143,7 @@ class Compiler {
       }
     }
     this.#scopes.open(isClass ? 'class' : 'function', isAsync, parameters);
-    const rest = line.slice(colon + 1);
-    if (rest.length === 0) {
-      this.#pending = { word: 0, isScope: true };
-      return;
-    }
-    this.#simple(rest);
-    this.#scopes.close();
-  }
-
-  /** Statements between semicolons. */
-  #simple(line: readonly CodeToken[]): void {
-    let statement: CodeToken[] = [];
-    for (const token of line) {
-      if (token.op === op.SEMICOLON) {
-        this.#statement(statement);
-        statement = [];
-      } else statement.push(token);
-    }
-    this.#statement(statement);
+    this.#pending = { word: 0, isScope: true };
   }
 
   #statement(tokens: readonly CodeToken[]): void {
@@ -246,16 +219,3 @@ const HEADERS: ReadonlySet<number> = new Set([
   word.FINALLY,
   word.WITH,
 ]);
-
-/** Index of the `:` that ends a header; of lambdas and brackets there are others before it. */
-function headerColon(line: readonly CodeToken[]): number {
-  let depth = 0;
-  let lambdas = 0;
-  for (const [i, token] of line.entries()) {
-    if (isOpening(token)) depth++;
-    else if (isClosing(token)) depth--;
-    else if (depth === 0 && token.word === word.LAMBDA) lambdas++;
-    else if (depth === 0 && token.op === op.COLON && lambdas-- <= 0) return i;
-  }
-  return line.length;
-}

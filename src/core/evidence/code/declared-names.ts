@@ -27,25 +27,16 @@ export class DeclaredNames {
   /** @param blocks the headers around the line */
   isUnclear(line: readonly CodeToken[], blocks: readonly string[]): boolean {
     this.#leave(blocks);
-    const declarations = statements(line).filter(
-      ([first]) => first?.word === word.GLOBAL || first?.word === word.NONLOCAL,
-    );
-    return declarations.some(declaration => this.#isUnclear(declaration, line, blocks));
-  }
-
-  #isUnclear(
-    declaration: readonly CodeToken[],
-    line: readonly CodeToken[],
-    blocks: readonly string[],
-  ): boolean {
-    const names = declaration.slice(1).filter(isName);
+    const [first, ...others] = line;
+    if (first?.word !== word.GLOBAL && first?.word !== word.NONLOCAL) return false;
+    const names = others.filter(isName);
     const [inner, ...outer] = this.#functions.toReversed();
-    // In a class, at the top, or on the line of what opens the scope.
-    if (inner === undefined || inner.depth > blocks.length || declaration[0] !== line[0]) return true;
+    // In a class, or at the top.
+    if (inner === undefined || inner.depth > blocks.length) return true;
     if (blocks.slice(inner.depth).includes('class')) return true;
     if (names.some(({ text }) => inner.words.has(text))) return true;
     return (
-      declaration[0]?.word === word.NONLOCAL &&
+      first.word === word.NONLOCAL &&
       names.some(
         ({ text }) =>
           outer.find(({ bound, globals }) => bound.has(text) || globals.has(text))?.bound.has(text) !== true,
@@ -87,18 +78,6 @@ export class DeclaredNames {
   #leave(blocks: readonly string[]): void {
     while ((this.#functions.at(-1)?.depth ?? 0) > blocks.length) this.#functions.pop();
   }
-}
-
-/** Between semicolons and behind the colon of a header on the same line. */
-function statements(line: readonly CodeToken[]): readonly (readonly CodeToken[])[] {
-  const found: CodeToken[][] = [[]];
-  for (const [i, token] of line.entries()) {
-    const isDeclaration = token.word === word.GLOBAL || token.word === word.NONLOCAL;
-    if (token.op === op.SEMICOLON) found.push([]);
-    else if (isDeclaration && i > 0 && line[i - 1]?.op === op.COLON) found.push([token]);
-    else found.at(-1)?.push(token);
-  }
-  return found;
 }
 
 const wordsOf = (line: readonly CodeToken[]): readonly string[] =>

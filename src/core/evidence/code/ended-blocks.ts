@@ -118,8 +118,7 @@ export class EndedBlocks {
   }
 
   /** Whether all ways through the block of a header leave it. */
-  branchEnds(line: BlockLine): boolean {
-    if (line.below !== undefined) return this.endOf(line.below) < Number.POSITIVE_INFINITY;
-    return this.#ends(colonOf(this.#file, line) + 1, line.to);
+  branchEnds({ below }: BlockLine): boolean {
+    return below !== undefined && this.endOf(below) < Number.POSITIVE_INFINITY;
   }
 }

@@ -127,7 +127,7 @@ function isTarget(tokens: readonly CodeToken[], colon: number): boolean {
   let i = colon - 1;
   while (isName(tokens[i]) && tokens[i - 1]?.op === op.DOT) i -= 2;
   const before = tokens[i - 1];
-  return isName(tokens[i]) && (before === undefined || before.kind < NAME || before.op === op.SEMICOLON);
+  return isName(tokens[i]) && (before === undefined || before.kind < NAME);
 }
 
 function annotationEnd(tokens: readonly CodeToken[], from: number): number {
@@ -136,7 +136,7 @@ function annotationEnd(tokens: readonly CodeToken[], from: number): number {
     const token = tokens[i] as CodeToken;
     if (isOpening(token)) depth++;
     if (isClosing(token)) depth--;
-    if (depth === 0 && (token.kind < NAME || token.op === op.ASSIGN || token.op === op.SEMICOLON)) return i;
+    if (depth === 0 && (token.kind < NAME || token.op === op.ASSIGN)) return i;
   }
   return tokens.length;
 }

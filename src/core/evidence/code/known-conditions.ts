@@ -43,7 +43,7 @@ function readFlags({ tokens }: PythonFile): ReadonlySet<string> {
     if (isStart) isHeader = tokens.word(i) === word.DEF || tokens.word(i) === word.ASYNC;
     const targets = isStart && !isHeader ? namesTogether(tokens, i) : [];
     if (targets.length > 1)
-      for (const at of targets) bind(at, areLiterals(tokens, (targets.at(-1) ?? i) + 2, targets.length));
+      for (const at of targets) bind(at, areLiteralsIn(tokens, (targets.at(-1) ?? i) + 2, targets.length));
     if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT) continue;
     const next = tokens.op(i + 1);
     if (isHeader || BINDING.includes(tokens.word(i - 1)) || op.isAugmented(next)) bind(i, false);
@@ -72,6 +72,10 @@ function assignIn(tokens: CodeTokens, from: number): number {
   return i;
 }
 
+/** The same between the parentheses of a tuple. */
+const areLiteralsIn = (tokens: CodeTokens, from: number, count: number): boolean =>
+  tokens.op(from) === op.PAREN_OPEN && areLiterals(tokens, from + 1, count);
+
 /** Whether so many values stand there with commas between them, and nothing behind them. */
 function areLiterals(tokens: CodeTokens, from: number, count: number): boolean {
   for (let i = 0; i < count; i++) {
@@ -79,14 +83,12 @@ function areLiterals(tokens: CodeTokens, from: number, count: number): boolean {
     const isLiteral = LITERALS.includes(tokens.word(at)) || [NUMBER, STRING].includes(tokens.kind(at));
     const isLast = i === count - 1;
     const isEnd = isLast
-      ? tokens.kind(at + 1) < NAME || ENDS.includes(tokens.op(at + 1))
+      ? tokens.kind(at + 1) < NAME || tokens.op(at + 1) === op.PAREN_CLOSE
       : tokens.op(at + 1) === op.COMMA;
     if (!isLiteral || !isEnd) return false;
   }
   return true;
 }
-
-const ENDS: readonly number[] = [op.PAREN_CLOSE, op.SEMICOLON];
 
 /** Whether a name decides a condition that is not given to the function: a setting, a version, a switch. */
 export function isDecidedByName(file: PythonFile, from: number, to: number): boolean {

@@ -37,7 +37,6 @@ const ALWAYS_THE_SAME = /^(?:if|elif|while) (?:not )?\(? ?(?:True|False|None|\d+
 const DECIDED_BESIDE = /\b(?:True|False|None|\d+) (?:and|or)\b|\bif (?:not )?(?:True|False|None|\d+)\b/;
 
 const ALWAYS = /^(?:if|while) (?:True|1) :/;
-const COMPOUND = /^(?:if|for|while|with|try|elif|else|except|finally|async)$/;
 
 /** The first and the last token of the line of each token; looked up, because a line may be long and hold many uses. */
 interface Lines {
@@ -55,9 +54,7 @@ interface Lines {
 interface LineEnds {
   readonly isAlwaysTheSame: boolean;
   readonly isAlways: boolean;
-  readonly isCompound: boolean;
-  /** The last token of each part that does not come back; parts end at semicolons. */
-  readonly neverEnding: readonly number[];
+  readonly neverEnds: boolean;
 }
 
 function readLines({ tokens }: PythonFile): Lines {
@@ -92,24 +89,14 @@ export const lineStart = (file: PythonFile, at: number): number => file.once(rea
 const MOST_LOOKED_AT = 8;
 
 function readLineEnds(tokens: CodeTokens, first: number, last: number): LineEnds {
-  const textFrom = (from: number, to: number) =>
-    tokens
-      .slice(from, Math.min(to + 1, from + MOST_LOOKED_AT))
-      .map(({ text }) => text)
-      .join(' ');
-  const text = textFrom(first, last);
-  const neverEnding: number[] = [];
-  let part = first;
-  for (let i = first; i <= last + 1; i++) {
-    if (i <= last && tokens.op(i) !== op.SEMICOLON) continue;
-    if (NEVER_ENDS.test(textFrom(part, i - 1))) neverEnding.push(i - 1);
-    part = i + 1;
-  }
+  const text = tokens
+    .slice(first, Math.min(last + 1, first + MOST_LOOKED_AT))
+    .map(({ text }) => text)
+    .join(' ');
   return {
     isAlwaysTheSame: ALWAYS_THE_SAME.test(text),
     isAlways: ALWAYS.test(text),
-    isCompound: COMPOUND.test(tokens.text(first)),
-    neverEnding,
+    neverEnds: NEVER_ENDS.test(text),
   };
 }
 
@@ -138,7 +125,7 @@ export function isNeverReached({ file, at }: Use): boolean {
     ends.set(i, line);
     if (line.isAlwaysTheSame && !(isHeader && line.isAlways)) return found(true);
     isHeader = false;
-    if (!line.isCompound && line.neverEnding.some(end => !isOwn || end < at)) return found(true);
+    if (line.neverEnds && !isOwn) return found(true);
     const known = endedAbove.get(i);
     if (known !== undefined) return found(known);
     passed.push(i);
@@ -173,7 +160,7 @@ const endedBlocks = (file: PythonFile): EndedBlocks =>
 
 /** Whether one of the simple statements between two tokens leaves its block. */
 export const neverComesBack = ({ tokens }: PythonFile, from: number, to: number): boolean =>
-  readLineEnds(tokens, from, to - 1).neverEnding.length > 0;
+  readLineEnds(tokens, from, to - 1).neverEnds;
 
 /** Declared so, or each way through it raises or ends the program; what others are to define in its place does not. */
 export function bodyNeverReturns(file: PythonFile, definition: Definition): boolean {
@@ -183,11 +170,7 @@ export function bodyNeverReturns(file: PythonFile, definition: Definition): bool
   let first = tokens.firstFrom(body);
   while (first < tokens.length && isLineEnd(tokens.kind(first))) first++;
   if (mayReturn(file, definition)) return false;
-  const { block, index } = stepsTo(file, first).at(-1) ?? { block: [], index: 0 };
-  const line = block[index];
-  if (line === undefined) return false;
-  // Behind the colon of its header.
-  if (line.from < first) return readLineEnds(tokens, first, line.to - 1).neverEnding.length > 0;
+  const { block } = stepsTo(file, first).at(-1) ?? { block: [] };
   return file.once(endedBlocks).endOf(block) < Number.POSITIVE_INFINITY;
 }
 

@@ -260,6 +260,13 @@ export class CodeTokens implements Iterable<CodeToken> {
     return low;
   }
 
+  /** Index of a token that is among them. */
+  indexOf({ kind, start, end }: Pick<CodeToken, 'kind' | 'start' | 'end'>): number {
+    let i = this.firstFrom(start);
+    while (this.start(i) === start && (this.kind(i) !== kind || this.end(i) !== end)) i++;
+    return i;
+  }
+
   *[Symbol.iterator](): Generator<CodeToken> {
     for (let i = 0; i < this.length; i++) yield this.#make(i);
   }

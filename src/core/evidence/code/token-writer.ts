@@ -39,8 +39,9 @@ export class TokenWriter {
   #fields: Tokens | undefined;
   /** Of the fields of the literal that is being read. */
   #newFields: Tokens | undefined;
-  /** Where its expressions begin and end, by turns. */
+  /** Where its expressions begin and end, by turns; those that are kept in it are not among them. */
   #expressions: number[] = [];
+  #keepsExpressions = false;
 
   constructor(module: ModuleText, to: TokenList) {
     this.#module = module;
@@ -90,9 +91,10 @@ export class TokenWriter {
   }
 
   #addLiteral(start: number, end: number): void {
-    const literal = readStringLiteral(this.#withoutExpressions(start, end));
-    const before = this.#literals[0];
-    if (before !== undefined && !canJoin(before, literal)) this.finishLiteral();
+    const written = this.#withoutExpressions(start, end);
+    const literal = readStringLiteral(written, this.#keepsExpressions);
+    this.#keepsExpressions = false;
+    if (!canJoin(this.#literals, literal)) this.finishLiteral();
     if (this.#literals.length === 0) this.#literalStart = start;
     this.#literals.push(literal);
     this.#literalEnd = end;
@@ -113,7 +115,10 @@ export class TokenWriter {
     const quote = byteAt(bytes, end - 1);
     for (let i = 0; i < this.#expressions.length; i += 2) {
       const [first, behind] = [at(this.#expressions, i), at(this.#expressions, i + 1)];
-      if (!isReadByAll(bytes, first, behind, quote)) continue;
+      if (!isReadByAll(bytes, first, behind, quote)) {
+        this.#keepsExpressions = true;
+        continue;
+      }
       written += this.#module.text(from, first);
       from = behind;
     }
@@ -139,7 +144,8 @@ export class TokenWriter {
       if (isBehind && !isEnded) {
         isEnded = true;
         // `{x=}` shows its expression as it is written, and a tuple would be taken for several fields.
-        if (lexer.op !== op.ASSIGN && !hasComma) this.#expressions.push(start, lexer.start);
+        if (lexer.op === op.ASSIGN || hasComma) this.#keepsExpressions = true;
+        else this.#expressions.push(start, lexer.start);
       }
       // The brace of the field itself counts as one bracket.
       if (lexer.depth < 1) {
@@ -225,12 +231,19 @@ function textOf({ kind, start, end, word: number }: Lexer, module: ModuleText): 
     case DEDENT:
       return '{dedent}';
     case NUMBER:
-      return module.text(start, end).toLowerCase().replaceAll('_', '');
+      return numberOf(module.text(start, end).toLowerCase().replaceAll('_', ''));
     case NAME:
       return nameOf(module.text(start, end), number);
     default:
       return module.text(start, end);
   }
+}
+
+/** `20.` and `2e1` are `20.0`: both languages read a fraction as the same number. */
+function numberOf(text: string): string {
+  if (!/^[\d.]/.test(text) || /^0[xob]/.test(text) || !/[.e]/.test(text) || text.endsWith('j')) return text;
+  const said = `${Number(text)}`;
+  return /^\d+$/.test(said) ? `${said}.0` : said;
 }
 
 /** Python takes letters of other shapes for the plain ones, but a word of the language only as it is. */

@@ -52,21 +52,52 @@ function findUnits(file: PythonFile): readonly Unit[] {
   return starts.map((from, i): Unit => {
     let to = starts[i + 1] ?? tokens.length;
     while (to > from && tokens.kind(to - 1) < NAME) to--;
-    const start = tokens.start(from);
-    const end = tokens.end(Math.max(from, to - 1));
+    const start = startOfSigns(file.source, from > 0 ? tokens.end(from - 1) : 0, tokens.start(from));
+    const end = endOfSigns(file.source, tokens.end(Math.max(from, to - 1)));
     const unit = (content: Unit['content']) => new PartOfFile(file, from, to, content, start, end);
     const statement = importAt.get(start);
-    // Parentheses around the imported names are no tokens, so the last one may stand before the end.
-    if (statement !== undefined && end <= statement.end) return unit({ kind: 'import', statement });
+    if (statement?.end === end) return unit({ kind: 'import', statement });
     if (tokens.text(from) === '__all__') return unit(EXPORTS);
     const index = definitionAt(start);
     const definition = definitions[index];
-    // `a = 1; b = 2` and `a, b = 1, 2` are no single definition.
+    // `a, b = 1, 2` is no single definition.
     if (definition?.end === end) return unit({ kind: 'definition', definition, index });
     const isDocstring = i === 0 && tokens.slice(from, to).every(token => token.kind === STRING);
     return unit(isDocstring ? DOCSTRING : OTHER);
   });
 }
+
+/** Byte offset of the parenthesis that opens in front of a statement, and is none of its tokens. */
+function startOfSigns(source: Uint8Array, from: number, to: number): number {
+  for (let i = from; i < to; i++) {
+    if (source[i] === PAREN_OPEN) return i;
+    if (source[i] === HASH) i = lineEnd(source, i);
+  }
+  return to;
+}
+
+/** Byte offset of the last byte of a line. */
+function lineEnd(source: Uint8Array, from: number): number {
+  let i = from;
+  while (i + 1 < source.length && source[i + 1] !== LF && source[i + 1] !== CR) i++;
+  return i;
+}
+
+/** Byte offset behind the parentheses that close behind a statement, and are none of its tokens. */
+function endOfSigns(source: Uint8Array, from: number): number {
+  let end = from;
+  for (let i = from; i < source.length; i++) {
+    const byte = source[i] ?? 0;
+    if (byte === PAREN_CLOSE) end = i + 1;
+    else if (byte === HASH) i = lineEnd(source, i);
+    else if (!BETWEEN.has(byte)) break;
+  }
+  return end;
+}
+
+const [PAREN_OPEN, PAREN_CLOSE, HASH, LF, CR] = [0x28, 0x29, 0x23, 0x0a, 0x0d];
+/** White space, ends of lines, also behind a backslash, and commas. */
+const BETWEEN: ReadonlySet<number> = new Set([0x20, 0x09, 0x0c, LF, CR, 0x5c, 0x2c]);
 
 /** Index of the one definition at the top that begins there; -1 where none does, or several. They are asked in order. */
 function definitionFinder(definitions: readonly Definition[]): (start: number) => number {

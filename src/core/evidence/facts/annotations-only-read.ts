@@ -35,7 +35,7 @@ export function isTypeOfTarget({ file: { tokens }, file, at }: Use): boolean {
   return isBehind;
 }
 
-/** `def f(a: HERE = …) -> HERE`, and neither a default nor what follows the header on its line. */
+/** `def f(a: HERE = …) -> HERE`, and no default. */
 function isTypeInHeader({ file: { tokens }, file, at }: Use): boolean {
   const line = lineStart(file, at);
   if (tokens.word(line) !== word.DEF && tokens.word(line + 1) !== word.DEF) return false;

@@ -106,15 +106,14 @@ function eachBound(
     firstText === 'case' || firstText === 'type' || firstWord === word.GLOBAL || firstWord === word.NONLOCAL;
   let around: Around | undefined;
   let depth = 0;
-  // Between `name:` and `=` stands a type; behind the header of a block on its line, a statement.
+  // Between `name:` and `=` stands a type.
   let annotation: 'may come' | 'open' | 'none' = firstWord === 0 && !isWhole ? 'may come' : 'none';
   for (let i = from; i < to; i++) {
     const operator = tokens.op(i);
     if (op.closes(operator)) depth--;
     // What a function gives takes nothing.
     if (depth === 0 && operator === op.ARROW) isHeader = false;
-    if (depth === 0 && operator === op.SEMICOLON) annotation = tokens.word(i + 1) === 0 ? 'may come' : 'none';
-    else if (depth === 0 && operator === op.ASSIGN) annotation = 'none';
+    if (depth === 0 && operator === op.ASSIGN) annotation = 'none';
     else if (depth === 0 && operator === op.COLON && annotation === 'may come') annotation = 'open';
     const each = tokens.word(i);
     if (each === word.FOR || each === word.LAMBDA || each === word.AS) around = { word: each, depth };

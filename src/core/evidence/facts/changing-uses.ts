@@ -84,7 +84,7 @@ function linesOf(tokens: readonly CodeToken[]): readonly Line[] {
   const lines: Line[] = [];
   for (let from = 0, i = 0; i <= tokens.length; i++) {
     const token = tokens[i];
-    if (token !== undefined && !isLayout(token) && token.op !== op.SEMICOLON) continue;
+    if (token !== undefined && !isLayout(token)) continue;
     if (i > from) lines.push(readLine(tokens.slice(from, i)));
     from = i + 1;
   }

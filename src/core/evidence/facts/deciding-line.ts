@@ -82,8 +82,6 @@ export class DecidingLine {
         }
     }
     if (this.#givesOn(checks, to)) this.#add(from, to, 'calls');
-    if (to + 1 < this.#to)
-      this.#found.push(...new DecidingLine(tokens, this.#locals, to + 1, this.#to).deciders(checks));
     return this.#found;
   }
 

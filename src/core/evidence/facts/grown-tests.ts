@@ -163,9 +163,7 @@ function otherMessage(
   const newEnd = isChanged ? messageEnd(after, j) : after.op(j) === op.COMMA ? messageEnd(after, j + 1) : j;
   if (before.kind(end) !== NEWLINE || after.kind(newEnd) !== NEWLINE) return undefined;
   let first = i;
-  // `assert x; y = 1, "m"` gives y something else.
-  while (first > 0 && before.kind(first - 1) >= NAME)
-    if (before.op(--first) === op.SEMICOLON) return undefined;
+  while (first > 0 && before.kind(first - 1) >= NAME) first--;
   return before.word(first) === word.ASSERT ? { end, newEnd } : undefined;
 }
 
@@ -185,7 +183,7 @@ function assertionEnd(tokens: CodeTokens, from: number, to: number, isAsync: boo
     const kind = tokens.kind(i);
     if (kind === NEWLINE) return i + 1;
     const [each, operator, text] = [tokens.word(i), tokens.op(i), tokens.text(i)];
-    const isBinding = operator === op.WALRUS || operator === op.SEMICOLON || each === word.YIELD;
+    const isBinding = operator === op.WALRUS || each === word.YIELD;
     const isWaiting = !isAsync && (each === word.AWAIT || each === word.ASYNC);
     if (kind < NAME || isBinding || isWaiting || ACTING.test(text)) return -1;
   }

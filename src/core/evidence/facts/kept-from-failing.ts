@@ -5,6 +5,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { type Block, type BlockLine, type BlockStep, colonOf, stepsTo } from '../code/blocks.ts';
 import { type CalledPath, calledAlone, callsBelow, callsBetween, pathAt } from '../code/called-paths.ts';
+import { indicesOfRange } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { EndedBlocks } from '../code/ended-blocks.ts';
@@ -63,7 +64,7 @@ class Keepers {
     const module = side === 'after' ? this.#versions.after.snapshot.modules.get(path) : undefined;
     const file = module && (await this.#versions.open(module, 'after'));
     if (file === undefined) return undefined;
-    const at = firstOnLine(file, line);
+    const at = lastOnLine(file, line);
     const steps = stepsTo(file, at);
     const outer = steps.find(({ block, index }) => isFunction(file, block[index] as BlockLine));
     const ended = outer && (await this.#endedIn(file, outer.block[outer.index] as BlockLine));
@@ -160,7 +161,8 @@ class Keepers {
     if (definition.kind !== 'function' && definition.kind !== 'method') return false;
     if (bodyNeverReturns(file, definition)) return true;
     if (further === 0 || mayReturn(file, definition)) return false;
-    const { block = [], index = -1 } = stepsTo(file, firstOnLine(file, definition.line)).at(-1) ?? {};
+    const { from } = indicesOfRange(file.tokens, definition.head, definition.body);
+    const { block = [], index = -1 } = stepsTo(file, from).at(-1) ?? {};
     const line = block[index];
     if (line?.below === undefined) return false;
     return (await this.#findEnded(file, line, further - 1)).endOf(line.below) < Number.POSITIVE_INFINITY;
@@ -192,19 +194,19 @@ const SCOPES: readonly number[] = [word.DEF, word.ASYNC, word.CLASS_WORD];
 const isFunction = ({ tokens }: PythonFile, { from }: BlockLine): boolean =>
   tokens.word(from) === word.DEF || (tokens.word(from) === word.ASYNC && tokens.word(from + 1) === word.DEF);
 
-/** Index of the first token on a line. */
-function firstOnLine(file: PythonFile, line: number): number {
+/** Index of the last token on a line: a block may stand on the line of its header. */
+function lastOnLine(file: PythonFile, line: number): number {
   const { tokens } = file;
   let low = 0;
   let high = tokens.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (file.lineOf(tokens.start(middle)) < line) low = middle + 1;
+    if (file.lineOf(tokens.start(middle)) <= line) low = middle + 1;
     else high = middle;
   }
-  // The ends of blocks stand on the line that follows them.
-  while (low < tokens.length && tokens.kind(low) < NAME) low++;
-  return low;
+  let last = low - 1;
+  while (last > 0 && tokens.kind(last) < NAME) last--;
+  return last;
 }
 
 /** What a `with` calls, and what was called for a name that it is given. */

@@ -227,7 +227,7 @@ function isMadeAnew(
   [name, to]: readonly [string, string],
 ): boolean {
   const { tokens } = after;
-  let [i, j] = [before.tokens.firstFrom(old.end) - 1, tokens.firstFrom(now.end) - 1];
+  let [i, j] = [before.tokens.indexOf(old), tokens.indexOf(now)];
   const isLocal =
     tokens.op(j + 1) === op.ASSIGN && tokens.kind(j - 1) < NAME && isInFunction(after, now.start);
   if (!isLocal) return false;
@@ -245,8 +245,8 @@ const isInFunction = ({ module }: PythonFile, start: number): boolean =>
   );
 
 /** `row["x"]`, `{"x": 1}`, `row.get("x")`, `getattr(o, "x")`: other texts are values such as any. */
-function isKeyOf(tokens: CodeTokens, { end }: CodeToken): boolean {
-  const at = tokens.firstFrom(end) - 1;
+function isKeyOf(tokens: CodeTokens, token: CodeToken): boolean {
+  const at = tokens.indexOf(token);
   const [before, behind] = [tokens.op(at - 1), tokens.op(at + 1)];
   if (behind === op.COLON) return before === op.BRACE_OPEN || before === op.COMMA;
   if (before === op.BRACKET_OPEN && behind === op.BRACKET_CLOSE)
@@ -258,12 +258,12 @@ function isKeyOf(tokens: CodeTokens, { end }: CodeToken): boolean {
 const GETTING = /^(?:get|pop|setdefault|getlist)$/;
 const OF_MEMBER = /^(?:get|set|has|del)attr$/;
 
-const isGivenTo = ({ tokens }: PythonFile, { end }: CodeToken): boolean =>
-  tokens.op(tokens.firstFrom(end)) === op.ASSIGN;
+const isGivenTo = ({ tokens }: PythonFile, token: CodeToken): boolean =>
+  tokens.op(tokens.indexOf(token) + 1) === op.ASSIGN;
 
 /** A parameter, a name with an annotation, or one that is assigned to. */
 function declares(file: PythonFile, token: CodeToken): boolean {
-  const behind = file.tokens.firstFrom(token.end);
+  const behind = file.tokens.indexOf(token) + 1;
   const next = file.tokens.op(behind);
   return (
     isParameterOf(file, token) ||
@@ -281,7 +281,7 @@ function beginsLine(tokens: CodeTokens, at: number): boolean {
 
 /** Whether the same stands behind the `=`, up to where the argument ends. */
 function isGivenSame(old: CodeToken, before: PythonFile, now: CodeToken, after: PythonFile): boolean {
-  const [i, j] = [before.tokens.firstFrom(old.end), after.tokens.firstFrom(now.end)];
+  const [i, j] = [before.tokens.indexOf(old) + 1, after.tokens.indexOf(now) + 1];
   for (let k = 0; ; k++) {
     const sign = after.tokens.op(j + k);
     if (before.tokens.text(i + k) !== after.tokens.text(j + k)) return false;
@@ -302,8 +302,9 @@ const isWordAlone = ({ text }: CodeToken, name: string): boolean =>
   text.slice(text.indexOf(':') + 1) === name;
 
 /** A name of a parameter, in the header of a function: no default and no annotation. */
-function isParameterOf({ module, tokens }: PythonFile, { start }: CodeToken): boolean {
-  const before = tokens.op(tokens.firstFrom(start) - 1);
+function isParameterOf({ module, tokens }: PythonFile, token: CodeToken): boolean {
+  const { start } = token;
+  const before = tokens.op(tokens.indexOf(token) - 1);
   const isName = [op.PAREN_OPEN, op.COMMA, op.STAR, op.DOUBLE_STAR].includes(before);
   return (
     isName &&

@@ -97,9 +97,9 @@ function isSet(tokens: CodeTokens, at: number): boolean {
   const next = tokens.op(at + 1);
   const first = rootOf(tokens, at);
   const before = tokens.op(first - 1);
-  const isFirst = tokens.kind(first - 1) < NAME || before === op.COLON || before === op.SEMICOLON;
+  const isFirst = tokens.kind(first - 1) < NAME;
   if (next === op.COLON) return isFirst && hasValue(tokens, at + 1);
-  if (next === op.COMMA) return tokens.kind(first - 1) < NAME || isAmongTargets(before);
+  if (next === op.COMMA) return isFirst || isAmongTargets(before);
   return (next === op.ASSIGN || op.isAugmented(next)) && (isFirst || isAmongTargets(before));
 }
 

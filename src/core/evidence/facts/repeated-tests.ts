@@ -64,7 +64,7 @@ export function readTest(tokens: readonly CodeToken[]): {
   while (colon < tokens.length && tokens[colon]?.op !== op.COLON) colon++;
   const lines: CodeToken[][] = [[]];
   for (const token of tokens.slice(colon + 1)) {
-    if (isLayout(token) || token.op === op.SEMICOLON) lines.push([]);
+    if (isLayout(token)) lines.push([]);
     else lines.at(-1)?.push(token);
   }
   return {

@@ -281,11 +281,14 @@ export async function withReach(
     brokenImports.map(async each => {
       const module = versions.after.snapshot.modules.get(each.place.file);
       const file = module && each.isCertain ? await versions.open(module, 'after') : undefined;
-      const statement = module?.index.imports.find(
+      // Several may stand on the line.
+      const statements = module?.index.imports.filter(
         ({ line, endLine }) => line <= each.place.line && each.place.line <= endLine,
       );
-      if (file === undefined || statement === undefined) return each;
-      const isReached = mayFailThere({ file, at: file.tokens.firstFrom(statement.start) }) === undefined;
+      if (file === undefined || statements === undefined) return each;
+      const isReached = statements.every(
+        ({ start }) => mayFailThere({ file, at: file.tokens.firstFrom(start) }) === undefined,
+      );
       return isReached ? each : { ...each, isCertain: false };
     }),
   );

@@ -102,13 +102,12 @@ function hasAssertion(tokens: Tokens, from: number, to: number): boolean {
   return false;
 }
 
-/** Index behind the block whose header stands at `from`, or behind what stands on its line. */
+/** Index behind the block whose header stands at `from`. */
 function blockEnd(tokens: Tokens, from: number): number {
   let depth = 0;
   for (let i = from; i < tokens.length; i++) {
     if (tokens.kind(i) === INDENT) depth++;
     if (tokens.kind(i) === DEDENT && --depth === 0) return i + 1;
-    if (tokens.kind(i) === NEWLINE && depth === 0 && tokens.kind(i + 1) !== INDENT) return i + 1;
   }
   return tokens.length;
 }

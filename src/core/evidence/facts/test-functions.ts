@@ -55,7 +55,7 @@ export function assertionsOf({ tokens }: Test): readonly (readonly CodeToken[])[
 
 function statementEnd(tokens: readonly CodeToken[], from: number): number {
   let i = from;
-  while (i < tokens.length && tokens[i]?.kind !== NEWLINE && tokens[i]?.op !== op.SEMICOLON) i++;
+  while (i < tokens.length && tokens[i]?.kind !== NEWLINE) i++;
   return i;
 }
 

@@ -2,6 +2,7 @@ import { byteAt } from '../../kernel/at.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
+import { newItemsInBrackets } from '../code/entered-items.ts';
 import { oldestPython } from '../code/oldest-python.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -38,6 +39,12 @@ export function* newerSyntaxIn(
     if (start !== undefined && (before === undefined || findAt(before, mentioned, isIt) === undefined))
       yield { start, reason: `${needs(what, since, oldest)} may not be read` };
   }
+  const start = oldest < 9 ? newItemsInBrackets(before, after) : undefined;
+  if (start !== undefined)
+    yield {
+      start,
+      reason: `${needs('"with" and a parenthesis around its items', 9, oldest)} may not be read`,
+    };
 }
 
 export const needs = (what: string, since: number, oldest: number): string =>
@@ -52,7 +59,6 @@ const NEW: readonly (readonly [what: string, since: number, mentioned: string, i
   ['a field with "="', 8, '=', hasOwnText],
   ['a star in what is returned', 8, '*', givesStar],
   ['a decorator that is more than a name or a call', 9, '@', isFreeDecorator],
-  ['"with" and a parenthesis around its items', 9, 'with', entersInBrackets],
   ['match', 10, 'match', beginsMatch],
   ['except*', 11, 'except', (tokens, i) => tokens.word(i) === word.EXCEPT && tokens.op(i + 1) === op.STAR],
   ['a type statement', 12, 'type', beginsType],
@@ -113,20 +119,6 @@ function isFreeDecorator(tokens: CodeTokens, at: number): boolean {
   if (!tokens.isName(i)) return true;
   i = tokens.op(i + 1) === op.PAREN_OPEN ? tokens.closing(i + 1) + 1 : i + 1;
   return tokens.kind(i) >= NAME;
-}
-
-/** `with (a as b, c):` */
-function entersInBrackets(tokens: CodeTokens, at: number): boolean {
-  if (tokens.word(at) !== word.WITH || tokens.op(at + 1) !== op.PAREN_OPEN) return false;
-  const close = tokens.closing(at + 1);
-  if (tokens.op(close + 1) !== op.COLON) return false;
-  let depth = 0;
-  for (let i = at + 1; i < close; i++) {
-    if (op.opens(tokens.op(i))) depth++;
-    else if (op.closes(tokens.op(i))) depth--;
-    if (depth === 1 && (tokens.op(i) === op.COMMA || tokens.word(i) === word.AS)) return true;
-  }
-  return false;
 }
 
 /** `match x:` with a block of `case` below it. */

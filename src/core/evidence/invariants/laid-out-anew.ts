@@ -27,7 +27,7 @@ function contentOf(file: PythonFile, renamed: (text: string) => string): string 
       continue;
     }
     // The end of the line of an import.
-    if (isImport && (kind === NEWLINE || sign === op.SEMICOLON)) {
+    if (isImport && kind === NEWLINE) {
       isImport = false;
       continue;
     }

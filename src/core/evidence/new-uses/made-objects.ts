@@ -19,7 +19,7 @@ const OTHER_FIELDS = /^(?:field|KW_ONLY|kw_only|ClassVar|InitVar|init|__init__|_
 const MAKING = /^(?:__init__|__new__|exec|locals|vars|globals)$/;
 /** By which a file may give a class another way to be made. */
 const GIVING = [
-  ...['.__init__ =', '.__init__=', '.__new__ =', '.__new__=', '= Unicode'],
+  ...['.__init__ =', '.__init__=', '.__init__)', '.__new__ =', '.__new__=', '.__new__)', '= Unicode'],
   ...['UnicodeDecodeError as', 'UnicodeEncodeError as', 'UnicodeTranslateError as'],
 ];
 

@@ -268,17 +268,10 @@ function statementsOf(file: PythonFile): readonly Statement[] {
   /** The header on the same level that a clause continues. */
   const before: (Header | undefined)[] = [];
   let waiting: Header | undefined;
-  const addParts = (from: number, to: number, headers: readonly Header[]) => {
-    for (let start = from; start < to; ) {
-      let end = start;
-      while (end < to && tokens.op(end) !== op.SEMICOLON) end++;
-      if (end > start) {
-        const offset = tokens.start(start);
-        const around = { start: offset, scope: scopeAt(offset), headers, isImport: imports.has(offset) };
-        found.push(new Statement(file, start, end, around));
-      }
-      start = end + 1;
-    }
+  const add = (from: number, to: number) => {
+    const start = tokens.start(from);
+    const around = { start, scope: scopeAt(start), headers: open, isImport: imports.has(start) };
+    found.push(new Statement(file, from, to, around));
   };
   const addBlock = (from: number, to: number) => {
     const colon = firstOutside(tokens, from, to, op.COLON);
@@ -301,10 +294,7 @@ function statementsOf(file: PythonFile): readonly Statement[] {
       head.above = `try ${tokens.numberOf(all)}${all.includes('except') ? ' except' : ''}`;
     }
     before[open.length] = head ?? header;
-    const start = tokens.start(from);
-    const around = { start, scope: scopeAt(start), headers: open, isImport: false };
-    found.push(new Statement(file, from, colon, around));
-    if (colon + 1 < to) addParts(colon + 1, to, [...open, header]);
+    add(from, colon);
   };
   let from = 0;
   let depth = 0;
@@ -322,7 +312,7 @@ function statementsOf(file: PythonFile): readonly Statement[] {
       if (isCompound(tokens, from, i)) addBlock(from, i);
       else {
         before[open.length] = undefined;
-        addParts(from, i, open);
+        add(from, i);
       }
     }
     from = i + 1;

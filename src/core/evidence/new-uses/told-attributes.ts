@@ -17,8 +17,7 @@ const MAKERS = [
   'Namespace',
   '__dict__',
   'vars',
-  '] =',
-  ']=',
+  ']',
   '.update(',
   '.setdefault(',
 ];

@@ -3,6 +3,7 @@ import { once } from '../../kernel/once.ts';
 import { isOtherEncoding } from '../../python/lexer/source-encoding.ts';
 import { compileDoubt } from '../code/compile-doubts.ts';
 import { chosenWithoutDocstrings, mayDifferInDocstrings } from '../code/docstrings.ts';
+import { newItemsInBrackets } from '../code/entered-items.ts';
 import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -141,6 +142,8 @@ function compareTokens(module: ChangedModule): Sameness {
   const { before, after, unreadable } = module;
   if (unreadable.before || unreadable.after) return 'unreadable';
   if (before === undefined || after === undefined) return 'changed';
+  // Not all Pythons take these parentheses, which is asked of changed code.
+  if (newItemsInBrackets(before, after) !== undefined) return 'changed';
   if (before.tokens.isSame(after.tokens)) return 'layout';
   const [old, now] = [before.tokens, after.tokens];
   const whole = (tokens: CodeTokens) => ({ tokens, from: 0, to: tokens.length });

@@ -195,7 +195,7 @@ function effectOfClassStatement(tokens: readonly CodeToken[], scope: Scope): str
 function statementsOf(tokens: readonly CodeToken[]): readonly (readonly CodeToken[])[] {
   const lines: CodeToken[][] = [[]];
   for (const token of tokens) {
-    if (token.kind === NEWLINE || token.op === op.SEMICOLON) lines.push([]);
+    if (token.kind === NEWLINE) lines.push([]);
     else if (token.kind >= NAME && token.kind !== INDENT && token.kind !== DEDENT) lines.at(-1)?.push(token);
   }
   return lines.filter(line => line.length > 0);

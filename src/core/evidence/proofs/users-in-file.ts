@@ -54,7 +54,7 @@ function usersIn(unit: Unit): readonly string[] {
 function givenIn({ file: { tokens }, from, to }: Unit): readonly string[] {
   const found: string[] = [];
   for (let i = from; i < to; i++) {
-    const isFirst = i === from || tokens.kind(i - 1) < NAME || tokens.op(i - 1) === op.SEMICOLON;
+    const isFirst = i === from || tokens.kind(i - 1) < NAME;
     const next = tokens.op(i + 1);
     if (isFirst && tokens.isName(i) && (next === op.DOT || next === op.BRACKET_OPEN))
       found.push(tokens.text(i));

@@ -18,9 +18,15 @@ export function ownTokens({ ref, file }: Pick<FoundDefinition, 'ref' | 'file'>):
   const inner = ref.module.index.definitions.filter(
     each => each.start >= body && each.end <= end && (each.kind === 'class' || CALLABLE.has(each.kind)),
   );
-  return file
-    .range(body, end)
-    .filter(({ start }) => !inner.some(each => each.start <= start && start < each.end));
+  /** Blocks that begin in what is left out, and end behind it. */
+  let open = 0;
+  return file.range(body, end).filter(({ kind, start }) => {
+    const isInside = inner.some(each => each.start <= start && start < each.end);
+    if (!isInside && (kind !== DEDENT || open === 0)) return true;
+    if (kind === INDENT) open++;
+    if (kind === DEDENT) open--;
+    return false;
+  });
 }
 
 const CALLABLE: ReadonlySet<string> = new Set(['function', 'method', 'property']);
@@ -105,9 +111,7 @@ function returnsOf({ file }: FoundDefinition, own: readonly CodeToken[]): readon
 }
 
 export function endOfLine(tokens: readonly CodeToken[], from: number): number {
-  const end = tokens.findIndex(
-    (token, i) => i > from && (token.kind === NEWLINE || token.op === op.SEMICOLON),
-  );
+  const end = tokens.findIndex((token, i) => i > from && token.kind === NEWLINE);
   return end < 0 ? tokens.length : end;
 }
 
@@ -116,19 +120,14 @@ function endsWithReturn(own: readonly CodeToken[]): boolean {
   let depth = 0;
   let last: CodeToken | undefined;
   let isStart = true;
-  const base = baseOf(own);
   for (const token of own) {
     if (token.kind === INDENT) depth++;
     else if (token.kind === DEDENT) depth--;
-    else if (token.kind !== NEWLINE && isStart && depth === base) last = token;
+    else if (token.kind !== NEWLINE && isStart && depth === 0) last = token;
     isStart = isLayout(token);
   }
   return last?.word === word.RETURN;
 }
-
-/** How deep the statements of the body itself stand: on the line of the header, or below it. */
-export const baseOf = (own: readonly CodeToken[]): number =>
-  own.find(({ kind }) => kind !== NEWLINE)?.kind === INDENT ? 1 : 0;
 
 export const depthAt = (own: readonly CodeToken[], at: number): number =>
   own.slice(0, at).reduce((depth, { kind }) => depth + Number(kind === INDENT) - Number(kind === DEDENT), 0);

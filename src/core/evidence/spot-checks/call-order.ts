@@ -4,7 +4,7 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { closing } from '../code/brackets.ts';
 import { type CodeToken, isLayout } from '../code/code-tokens.ts';
 import { lastOf } from '../code/dotted-names.ts';
-import { baseOf, depthAt, endOfLine, isNamedSo } from './body-facts.ts';
+import { depthAt, endOfLine, isNamedSo } from './body-facts.ts';
 import { hasWord } from './code-text.ts';
 import { isTruth, placesOf } from './found-definition.ts';
 import { findFunction } from './function-facts.ts';
@@ -67,10 +67,10 @@ function callOf(all: readonly CodeToken[], name: string, owner: string): Call | 
   const named = all.filter(({ kind, text }) => text === last || (kind === STRING && hasWord(text, last)));
   const at = all.findIndex(({ text }, i) => text === last && all[i + 1]?.op === op.PAREN_OPEN);
   if (at < 0 || named.length > 1 || !isCalledSo(pathAt(all, at), name, owner)) return undefined;
-  if (depthAt(all, at) !== baseOf(all)) return undefined;
+  if (depthAt(all, at) > 0) return undefined;
   const from = all.findLastIndex((token, i) => i < at && isLayout(token)) + 1;
   const statement = all.slice(from, endOfLine(all, at));
-  const isUnsure = statement.some(token => UNSURE.includes(token.word) || token.op === op.SEMICOLON);
+  const isUnsure = statement.some(token => UNSURE.includes(token.word));
   // `d[key()] = value()` runs its right side first, and `f(a, *b)` its star.
   const isTurned = statement.some(token => token.op === op.STAR || token.op === op.DOUBLE_STAR);
   if (isUnsure || isTurned) return undefined;

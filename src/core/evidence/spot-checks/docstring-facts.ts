@@ -29,8 +29,7 @@ export const checkDocstring = ofDefinition<ClaimOf<'docstring'>>((found, claim, 
   return truth(said === (is === 'there') ? 'true' : 'false', reason, places);
 });
 
-const isEnd = (token: CodeToken | undefined): boolean =>
-  token === undefined || isLayout(token) || token.op === op.SEMICOLON;
+const isEnd = (token: CodeToken | undefined): boolean => token === undefined || isLayout(token);
 
 /** Whether a docstring says a text; `undefined` where only a part of a word, or of the docstring, is that. */
 function saysInDocstring(

@@ -128,7 +128,7 @@ const isOne = (raised: string, exception: string): boolean =>
 
 const PLAIN_WORDS = new Set('return pass if elif else not and or is None True False'.split(' '));
 const PLAIN_MARKS: readonly number[] = [
-  ...[op.COMMA, op.COLON, op.ASSIGN, op.SEMICOLON, op.PAREN_OPEN, op.PAREN_CLOSE],
+  ...[op.COMMA, op.COLON, op.ASSIGN, op.PAREN_OPEN, op.PAREN_CLOSE],
   ...[op.BRACKET_OPEN, op.BRACKET_CLOSE, op.BRACE_OPEN, op.BRACE_CLOSE, op.ELLIPSIS],
 ];
 /** Names that are bound nowhere raise these. */

@@ -25,20 +25,19 @@ export function standingOf(body: readonly CodeToken[], at: number): Standing {
   for (const [i, token] of body.entries()) {
     if (token.kind === INDENT) blocks.push({ header: line, hasEnded: false, hasBreak: false });
     else if (token.kind === DEDENT && blocks.length > 1) leave(blocks);
-    if (!isBetween(token)) {
-      if (i > 0 && isBetween(body[i - 1] ?? token)) line = [];
+    if (!isLayout(token)) {
+      if (i > 0 && isLayout(body[i - 1] ?? token)) line = [];
       line.push(token);
     }
     if (i === at) break;
     const block = blocks.at(-1);
     const next = body[i + 1];
-    const isLineEnd = !isBetween(token) && (next === undefined || isBetween(next));
+    const isLineEnd = !isLayout(token) && (next === undefined || isLayout(next));
     if (!isLineEnd || block === undefined) continue;
     block.hasEnded ||= ENDS.includes(line[0]?.word ?? 0) || isExit(line) || isFalseAssertion(line);
     const loop = blocks.findLast(({ header }) => LOOPS.includes(header[0]?.word ?? 0));
     if (loop !== undefined) loop.hasBreak ||= line.some(each => each.word === word.BREAK);
   }
-  // The block may stand on the line of its header: `try: f()`.
   const headers = [...blocks.map(({ header }) => header), line];
   return {
     isNeverReached: blocks.some(({ hasEnded }) => hasEnded) || headers.some(isNever),
@@ -64,9 +63,6 @@ function leave(blocks: Block[]): void {
     first?.word === word.WHILE && /^(?:True|1)$/.test(condition?.text ?? '') && colon?.op === op.COLON;
   if (isEndless && left?.hasBreak === false && around !== undefined) around.hasEnded = true;
 }
-
-/** What stands between two statements. */
-const isBetween = (token: CodeToken): boolean => isLayout(token) || token.op === op.SEMICOLON;
 
 const isFalseAssertion = ([first, condition]: readonly CodeToken[]): boolean =>
   first?.word === word.ASSERT && /^(?:False|0|None)$/.test(condition?.text ?? '');

@@ -83,7 +83,7 @@ const wordsOf = (tokens: readonly CodeToken[]): string =>
     .map(({ text }) => text)
     .join('\0');
 
-const MARKS: readonly number[] = [op.PAREN_OPEN, op.PAREN_CLOSE, op.SEMICOLON, op.COMMA, op.COLON];
+const MARKS: readonly number[] = [op.PAREN_OPEN, op.PAREN_CLOSE, op.COMMA, op.COLON];
 
 async function tokensIn(look: Lookup, place: string): Promise<readonly CodeToken[] | undefined> {
   const module = look.oneModule(place);

@@ -27,7 +27,9 @@ export function isSpelledTheSame({ file, code, at, wanted, text }: Quoted): bool
   const written = (start: number, end: number) => file.text.text(start, end);
   const [first] = wanted;
   const begin = code[at];
-  if (first === undefined || begin === undefined || !isFree(quoted(0, first.start))) return false;
+  if (first === undefined || begin === undefined) return false;
+  const above = signsIn(written(code[at - 1]?.end ?? 0, begin.start));
+  if (!above.endsWith(signsIn(quoted(0, first.start)))) return false;
   let depth = depthAt(code, at);
   const indents: Indent[] = [[indentOf(leading(text)), indentOf(`\n${lineStart(written, begin.start)}`)]];
   let [before, ownBefore] = [first, begin];
@@ -39,8 +41,10 @@ export function isSpelledTheSame({ file, code, at, wanted, text }: Quoted): bool
     if (i > 0) {
       const said = quoted(before.end, token.start);
       const is = written(ownBefore.end, own.start);
-      if (!isFree(said) || !isSameGap(said, is, depth > 0)) return false;
+      depth += count(is, '(');
+      if (!isSameGap(said, is, depth > 0)) return false;
       if (depth === 0 && breaks(is)) indents.push([indentOf(said), indentOf(is)]);
+      depth -= count(is, ')');
     }
     if (quoted(token.start, token.end) !== written(own.start, own.end)) return false;
     depth += Number(op.opens(own.op)) - Number(op.closes(own.op));
@@ -54,8 +58,12 @@ export function isSpelledTheSame({ file, code, at, wanted, text }: Quoted): bool
   );
 }
 
-/** What stands between two tokens: spaces, ends of lines, comments, and the last comma of a list. */
-const isFree = (gap: string): boolean => /^,?$/.test(withoutComments(gap).trim());
+/**
+ * What stands between two tokens beside spaces, ends of lines and comments: signs that mean nothing, as the last comma of
+ * a list, and semicolons.
+ */
+const signsIn = (gap: string): string => withoutComments(gap).replace(/\s/g, '');
+const count = (gap: string, sign: string): number => signsIn(gap).split(sign).length - 1;
 export const withoutComments = (gap: string): string => gap.replace(/#[^\n]*/g, '').replaceAll('\\\n', ' ');
 const commentsIn = (gap: string): string => (gap.match(/#[^\n]*/g) ?? []).map(each => each.trim()).join('\n');
 const breaks = (gap: string): boolean => withoutComments(gap).includes('\n');
@@ -63,8 +71,7 @@ const indentOf = (gap: string): number => gap.length - gap.lastIndexOf('\n') - 1
 
 function isSameGap(said: string, is: string, isInBrackets: boolean): boolean {
   if (commentsIn(said) !== '' && commentsIn(said) !== commentsIn(is)) return false;
-  // The last comma of a list is no token.
-  if (withoutComments(said).includes(',') !== withoutComments(is).includes(',')) return false;
+  if (signsIn(said) !== signsIn(is)) return false;
   if (isInBrackets && (breaks(said) || breaks(is))) return true;
   if (breaks(said) !== breaks(is)) return false;
   const [a, b] = [said, is].map(withoutComments);
@@ -75,9 +82,8 @@ function isSameGap(said: string, is: string, isInBrackets: boolean): boolean {
 function isRest(rest: string, behind: string, next: CodeToken | undefined): boolean {
   const [line = ''] = behind.split('\n', 1);
   if (commentsIn(rest) !== '' && commentsIn(rest) !== commentsIn(line)) return false;
-  const plain = withoutComments(rest).trim();
-  // The last comma of a list is no token.
-  return plain === '' || (plain === ',' && (next?.op === op.COMMA || withoutComments(behind).trim() === ','));
+  const plain = signsIn(rest);
+  return signsIn(behind).startsWith(plain) || (plain === ',' && next?.op === op.COMMA);
 }
 
 /** How deep a line is said to stand, and how deep it does. */

@@ -29,9 +29,11 @@ export async function checkWritten(look: Lookup, claim: ClaimOf<'written'>): Pro
   if ('value' in range) return range;
   const { text, is } = claim;
   const { module, file, start, end } = range;
-  const wanted = wantedOf(text);
-  if (wanted.length === 0) return truth('unknown', 'its value is no code');
   const code = file.range(start, end).filter(token => !isLayout(token));
+  const readings = [wantedOf(text), argumentsOf(text)];
+  const wanted =
+    readings.find(each => each.length > 0 && placesOfCode(code, each).length > 0) ?? readings[0] ?? [];
+  if (wanted.length === 0) return truth('unknown', 'its value is no code');
   const found = placesOfCode(code, wanted);
   const whole = found.find(
     at => isWholeCode({ code, at, wanted, file }) && isSpelledTheSame({ code, at, wanted, file, text }),
@@ -95,6 +97,18 @@ function wantedOf(text: string): readonly CodeToken[] {
   return written.at(-1)?.op === op.COMMA ? written.slice(0, -1) : written;
 }
 
+/** The same read as arguments of a call: `x=a,` is no tuple there. */
+function argumentsOf(text: string): readonly CodeToken[] {
+  const [, open, ...rest] = wantedOf(`${CALL}${text.trim()}\n)`);
+  return open?.op === op.PAREN_OPEN
+    ? rest
+        .slice(0, -1)
+        .map(each => ({ ...each, start: each.start - CALL.length, end: each.end - CALL.length }))
+    : [];
+}
+
+const CALL = 'f(';
+
 /** Longer than any piece that a reviewer quotes. */
 const LONGEST = 20_000;
 
@@ -136,12 +150,11 @@ function isWholeCode({ file, code, at, wanted }: Match): boolean {
   // `int = 1` of `x: int = 1` is no statement.
   const gap =
     before === undefined ? '\n' : withoutComments(file.text.text(before.end, code[at]?.start ?? before.end));
-  const isBegun = before?.op === op.SEMICOLON || gap.includes('\n');
+  const isBegun = /[\n;]/.test(gap);
   if (depth === 0 && isAssigned(wanted) && !isBegun) return false;
   if (last === undefined || next === undefined || isOpenEnd(last)) return true;
   const isLineEnd = /[\n;]/.test(withoutComments(file.text.text(last.end, next.start)));
-  if ((isLineEnd && depth === 0) || op.closes(next.op) || next.op === op.COLON || next.op === op.SEMICOLON)
-    return true;
+  if ((isLineEnd && depth === 0) || op.closes(next.op) || next.op === op.COLON) return true;
   if (next.op === op.COMMA && depth > 0) return true;
   return !GOES_ON.has(next.op) && !isStatement(wanted);
 }

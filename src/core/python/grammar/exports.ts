@@ -1,12 +1,13 @@
 import { FOR } from '../lexer/keywords.ts';
 import { Lexer } from '../lexer/lexer.ts';
 import * as op from '../lexer/operators.ts';
-import { END_OF_FILE, NAME, STRING } from '../lexer/token-kinds.ts';
+import { END_OF_FILE, NAME, OP, STRING } from '../lexer/token-kinds.ts';
 import type { Exports } from './module-index.ts';
 import type { ModuleSource } from './module-source.ts';
 
 const ALL = '__all__';
 const PLUS_ASSIGN = 0x3d2b;
+const PAREN_OPEN = 0x28;
 /** A string literal without escapes, triple or not. */
 const LITERAL = /^[rRuU]?(?:'''|"""|'|")([^\\]*?)(?:'''|"""|'|")$/;
 
@@ -29,6 +30,7 @@ export class ExportStatements {
 
   /** A statement `[start, end)` of the module whose first expression begins with the token `[start, firstEnd)`. */
   read(start: number, firstEnd: number, end: number): void {
+    if (this.#source.bytes[start] === PAREN_OPEN) this.#readInParentheses(start);
     if (firstEnd - start !== ALL.length || this.#source.bytes[start] !== 95) return;
     if (this.#source.name(start, firstEnd) !== ALL) return;
     const lexer = new Lexer(this.#source.bytes, start, this.#source.length);
@@ -43,6 +45,15 @@ export class ExportStatements {
       this.#readValue(lexer, end, 'add');
     } else if (lexer.isOp(PLUS_ASSIGN)) this.#readValue(lexer, end, 'add');
     else if (lexer.isOp(op.DOT)) this.#readMethod(lexer, end);
+  }
+
+  /** What `(__all__) = …` says is not read. */
+  #readInParentheses(start: number): void {
+    const lexer = new Lexer(this.#source.bytes, start, this.#source.length);
+    while (lexer.next() === OP && lexer.isOp(op.PAREN_OPEN));
+    if (!lexer.is(NAME) || this.#source.name(lexer.start, lexer.end) !== ALL) return;
+    this.#seen = true;
+    this.#isComplete = false;
   }
 
   #readMethod(lexer: Lexer, end: number): void {
