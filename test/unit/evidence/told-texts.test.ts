@@ -39,9 +39,32 @@ const TOLD: readonly (readonly [what: string, code: string, above?: string])[] =
   ['it is used on import', 'print(NEW)\n'],
   ['it is what is patched', 'from unittest import mock\ndef k():\n    mock.patch(NEW)\n', ''],
   ['it is run as a program', 'import subprocess\ndef k():\n    subprocess.run(["python", "-m", NEW])\n', ''],
+  ['it is the engine', 'def k(x):\n    x.read(engine=NEW)\n', ''],
+  ['it may be the engine', 'def k(x):\n    e = NEW\n    x.read(engine=e)\n', ''],
+  ['it is the class of a handler', 'H = {"class": NEW}\n', ''],
+  ['it is beside the name of a setting', 'def k(x):\n    x.set(("backend", NEW))\n', ''],
+  ['it may come from a factory', 'def k(x, make):\n    x.app(factory=make(NEW))\n', ''],
+  ['another method is given it', 'class B(A):\n    def go(self):\n        self.load(NEW)\n', OBJECT],
 ];
 /** The same where it comes to nothing that imports. */
-const APART: readonly (readonly [what: string, code: string])[] = [
+const APART: readonly (readonly [what: string, code: string, above?: string])[] = [
+  ['something else is told a method', 'def k(c):\n    c.open("/", method="GET")\n    c.has(NEW)\n'],
+  ['it stands beside words in a list', 'def k(c):\n    for m in ["get", "patch"]: c.has(m, NEW)\n'],
+  [
+    'what a factory makes is known',
+    'class C: pass\ndef k(c):\n    c.ib(factory=C)\n    c.ib(factory=list)\n    c.has(NEW)\n',
+  ],
+  [
+    'a variable has the name of a setting',
+    'from x.http import parse\ndef k(c):\n    backend.has(parse(c), NEW)\n',
+  ],
+  ['the system is asked', 'import platform\ndef k(c):\n    c.has(platform.system(), NEW)\n'],
+  ['another method of the class imports', 'def k(c):\n    c.has(NEW)\n', OBJECT],
+  [
+    'another method imports',
+    'def noop(): pass\n',
+    'import importlib\nclass A:\n    def load(self, n):\n        return importlib.import_module(n)\n    def say(self, c):\n        c.has(NEW)\n',
+  ],
   ['it is shown', 'def k(x):\n    print(NEW)\n'],
   [
     'it is given to an object that is no part of the file',
@@ -52,16 +75,16 @@ const APART: readonly (readonly [what: string, code: string])[] = [
 
 describe('a new text like the name of a module, in a file that imports by texts', () => {
   const versions = (code: string, above: string): readonly [string, string] => [
-    above + code.replace('NEW', ''),
-    above + code.replace('NEW', '"requests"'),
+    (above + code).replace('NEW', ''),
+    (above + code).replace('NEW', '"requests"'),
   ];
   for (const [what, code, above = LOADING] of TOLD)
     it(`may be imported: ${what}`, async () => {
       assert.deepEqual(await verdictsOf(...versions(code, above)), ['not_checkable', 'not_checkable']);
     });
-  for (const [what, code] of APART)
+  for (const [what, code, above = LOADING] of APART)
     it(`is no import: ${what}`, async () => {
-      assert.deepEqual(await verdictsOf(...versions(code, LOADING)), ['proved', 'proved']);
+      assert.deepEqual(await verdictsOf(...versions(code, above)), ['proved', 'proved']);
     });
 });
 

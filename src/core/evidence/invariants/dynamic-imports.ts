@@ -2,12 +2,13 @@ import type { EvidencePlace } from '../../../generated/contracts.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
-import type { CodeToken } from '../code/code-tokens.ts';
+import { type CodeToken, isLayout } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { newChoice } from './chosen-packages.ts';
 import type { Facts } from './facts.ts';
+import { readTelling, SETTINGS_NAMING } from './telling-words.ts';
 import { mayReach } from './told-units.ts';
 
 const DYNAMIC_IMPORT = new Set(
@@ -18,16 +19,6 @@ const DYNAMIC_IMPORT = new Set(
     'builtins __builtins__ pkg_resources set_forkserver_preload loadTestsFromName loadTestsFromNames'
   ).split(' '),
 );
-
-/** Settings of frameworks that name what these import: Django, Celery, Scrapy and others. */
-const SETTINGS_NAMING =
-  /^(?:pytest_plugins|INSTALLED_APPS|LOGGING\w*|TEMPLATES|STORAGES|imports|(?:CELERY|SPIDER)_\w+|\w*(?:MIDDLEWARES?|BACKENDS?|ENGINE|PLUGINS?|EXTENSIONS?|PIPELINES|_APPLICATION|_APPS|_IMPORTS|_MODULES?|_URLCONF|_ROUTERS|_STORAGES?|_RUNNER|_CLASS(?:ES)?|_FACTORY))$/;
-/** What else is told in texts which modules to import. */
-const TOLD_BY_TEXT =
-  /^(?:\w*:)?(?:patch|dictConfig|fileConfig|handler[45]\d\d|\w*MIDDLEWARE\w*|class|factory|engine|backend|driver|dialect|http|loop|ws|dtype_backend|attn_implementation|device_map|method|astype|-m|MPLBACKEND|BeautifulSoup|Celery|load_keyring|\(\))$/;
-
-const isTelling = ({ text, word: each }: CodeToken): boolean =>
-  each !== word.CLASS_WORD && (TOLD_BY_TEXT.test(text) || SETTINGS_NAMING.test(text.replace(/^\w*:/, '')));
 
 /** Whether the file sets one of these, of which a part may come from other files. */
 export const namesInSettings = ({ module }: PythonFile): boolean =>
@@ -64,10 +55,10 @@ function newTextTold(
 ): CodeToken | undefined {
   const texts = newModuleTexts(before, after);
   if (texts.length === 0 || SETTINGS_FILE.test(after.module.path)) return texts[0];
-  const starts = new Set(lines.map(({ start }) => start));
-  const isTold = (token: CodeToken) => starts.has(token.start) || isTelling(token);
-  if (lines.length === 0 && !after.tokens.some(isTold)) return undefined;
-  return texts.find(mayReach(after, isTold));
+  const { starts, literals } = after.once(readTelling);
+  const told = new Set([...starts, ...lines.map(({ start }) => start)]);
+  const reaches = told.size > 0 ? mayReach(after, ({ start }) => told.has(start)) : () => false;
+  return texts.find(text => literals.has(text.start) || reaches(text));
 }
 
 /** The logical lines that import dynamically. */
@@ -85,7 +76,7 @@ function dynamicLines(file: PythonFile): readonly { readonly code: string; reado
     line = [];
   };
   for (const token of tokens) {
-    if (token.text === '\n') finish();
+    if (isLayout(token)) finish();
     else line.push(token);
   }
   finish();
@@ -105,7 +96,9 @@ function isDynamic(
 /** A compiled pattern imports nothing, and neither does what tells of packages and their files. */
 function isHarmless(tokens: readonly CodeToken[], i: number): boolean {
   const [before, second] = [tokens[i - 1], tokens[i - 2]];
-  if (tokens[i]?.text === 'compile') return before?.op === op.DOT && second?.text === 're';
+  const isOf = (module: string) => before?.op === op.DOT && second?.text === module;
+  if (tokens[i]?.text === 'compile') return isOf('re');
+  if (tokens[i]?.text === 'system') return isOf('platform');
   if (tokens[i]?.text !== 'importlib') return false;
   const [next, name] = [tokens[i + 1], tokens[i + 2]];
   return (
