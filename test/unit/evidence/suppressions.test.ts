@@ -34,6 +34,8 @@ describe('newly written suppressions', () => {
     const [before, after] = ['x = foo(1)  # type: ignore\n', 'x = (\n    foo(1)\n)  # type: ignore\n'];
     assert.equal(await verdict(before, after), 'proved');
     assert.equal(await verdict(after, before), 'proved');
+    const block = 'import a\n\n\nif a.b:  # pragma: no cover\n\n    # c\n    import d\n';
+    assert.equal(await verdict(block, `import e\n${block}`), 'proved');
     assert.equal(await verdict(`${before}y = foo(2)\n`, `${after}y = foo(2)\n`), 'proved');
     assert.notEqual(await verdict(before, `${after}y = (\n    foo(2)\n)  # type: ignore\n`), 'proved');
     assert.notEqual(

@@ -246,9 +246,9 @@ function countLines({ text: { bytes }, tokens }: PythonFile): ReadonlyMap<string
   };
   let [from, statement, pieces] = [0, 0, 0];
   const finish = (to: number) => {
-    if (to === from) return;
     // As `codeBefore` reads it.
     while (from < to && tokens.kind(from) < NAME) from++;
+    if (from === to) return;
     add(from, to);
     from = to;
     pieces++;
