@@ -30,6 +30,9 @@ class Store:
         if limit:
             return
         self.more()
+        self.say(("one "
+                  "two\\n"))
+        total = (path)
         return open(path).read()
 
 
@@ -67,10 +70,14 @@ const CASES: Readonly<Record<'confirmed' | 'refuted' | 'not_checkable', readonly
     ['contains', 'pkg/m.py', 'import os'],
     ['contains', 'Store.save', 'os.replace('],
     ['contains', 'Store.save', 'return draft + "x"', 'before'],
+    // One of several texts side by side, and parentheses that mean nothing.
+    ['contains', 'Store.load', '"two\\n"'],
+    ['contains', 'Store.load', 'total = (path)'],
     ['lacks', 'Store.save', 'return draft + "x"'],
     ['lacks', 'Store.load', 'os.replace(draft, path)'],
   ],
   refuted: [
+    ['lacks', 'Store.load', '"one ",'],
     ['contains', 'requirements.txt', 'two==2'],
     ['lacks', 'requirements.txt', 'two==3 # new'],
     ['contains', 'Store.load', 'os.replace(draft, path)'],
@@ -82,6 +89,7 @@ const CASES: Readonly<Record<'confirmed' | 'refuted' | 'not_checkable', readonly
     ['lacks', 'pkg/m.py', 'import os'],
   ],
   not_checkable: [
+    ['contains', 'Store.load', 'total = path'],
     // Part of a word, and a file that is not changed.
     ['contains', 'requirements.txt', 'ne==1'],
     ['contains', 'LICENSE.txt', 'MIT'],

@@ -1,6 +1,8 @@
 import { encodeUtf8 } from '../../kernel/utf8.ts';
 import * as word from '../../python/lexer/keywords.ts';
+import { Lexer } from '../../python/lexer/lexer.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { END_OF_FILE, STRING } from '../../python/lexer/token-kinds.ts';
 import { depthAt } from '../code/brackets.ts';
 import { type CodeToken, isLayout, isName, placesOfCode } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -41,6 +43,11 @@ export async function checkWritten(look: Lookup, claim: ClaimOf<'written'>): Pro
   const first = code[whole ?? found[0] ?? 0];
   const places = [look.place(module, file.lineOf(first?.start ?? start))];
   if (whole !== undefined) return truth(is === 'there' ? 'true' : 'false', 'it is written there', places);
+  const part = placeOfPart(range, text);
+  if (part !== undefined)
+    return truth(is === 'there' ? 'true' : 'false', 'it is written there', [
+      look.place(module, file.lineOf(part)),
+    ]);
   if (found.length > 0)
     return truth('unknown', 'it is written there in another way, or as a part of something longer', places);
   if (/\.\.\.|…|^[+-] |\t/m.test(text.trim()))
@@ -73,6 +80,18 @@ async function rangeOf(look: Lookup, { symbol, place }: ClaimOf<'written'>): Pro
   if (file === undefined) return truth('unknown', `${ref.module.path} cannot be read`);
   const { start, end } = ref.definition;
   return { module: ref.module, file, start, end, hasOverloads: written.length < all.length };
+}
+
+/** Byte offset of a string that is written so, and is one of several side by side. */
+function placeOfPart({ file, start, end }: Range, text: string): number | undefined {
+  const literal = text.trim().replace(/,$/, '');
+  if (!/^[rbuf]{0,2}["']/i.test(literal) || !file.text.text(start, end).includes(literal)) return undefined;
+  const { bytes } = file.text;
+  const lexer = new Lexer(bytes, 0, bytes.length - 1);
+  while (lexer.next() !== END_OF_FILE && lexer.start < end)
+    if (lexer.start >= start && lexer.is(STRING) && file.text.text(lexer.start, lexer.end) === literal)
+      return lexer.start;
+  return undefined;
 }
 
 /** What the code says, with its texts put together, and without the fields that stand behind formatted ones. */
