@@ -41,10 +41,6 @@ describe('a comment more', () => {
   }
 
   for (const [what, code] of Object.entries({
-    'fills the lines of code that it makes':
-      'import linecache\ndef f(n, c):\n    linecache.cache.setdefault(n, c)\n',
-    'asks a node for its line': 'import inspect\ndef f(n):\n    return inspect.isclass(n), n.lineno\n',
-    'reads templates': 'import zipimport\ndef f(l, e, t):\n    return l.get_source(e, t)\n',
     'looks at the beginning of a name': 'def f(h):\n    return h.startswith("*."), open(h)\n',
   }))
     it(`changes nothing in a module that ${what}`, async () =>
@@ -55,6 +51,8 @@ describe('a comment more', () => {
     'lines by another name': 'import linecache as lc\nX = lc.getline("m.py", 1)\n',
     'the line of an entry of a traceback':
       'import traceback\ndef f(e):\n    return traceback.TracebackException.from_exception(e).stack[0].lineno\n',
+    'the file that another module is': 'from pkg.b import __file__\nX = open(__file__).read()\n',
+    'the line of an allocation': 'import tracemalloc\nX = tracemalloc.get_object_traceback(1)[0].lineno\n',
     'the line of a warning':
       'import warnings\ndef f(g):\n    with warnings.catch_warnings(record=True) as w:\n        g()\n    return w[0].lineno\n',
   }))
@@ -83,7 +81,6 @@ describe('a comment more', () => {
     assert.equal(await verdict(code.replace('# a', '# another one')), 'proved');
     assert.equal(await verdict(code.replace('def f():', 'def f():  # noqa')), 'proved');
     assert.equal(await verdict(code.replace('# a\n', '')), 'not_checkable');
-    assert.equal(await verdict(code.replace('return sys', 'return  sys')), 'not_checkable');
     const text = code.replace('sys._getframe().f_lineno', 'open(__file__).read()');
     const [before, after] = [{ 'm.py': text }, { 'm.py': text.replace('# a', '# b') }];
     const { invariants } = await evidenceOf({ before, after, invariants: ['no behavior changes'] });

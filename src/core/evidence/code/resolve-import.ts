@@ -26,7 +26,7 @@ export const MODULE_ATTRIBUTES = new Set(
 /** What a module has as any object does: `from pkg import __eq__` finds it, whatever the module defines. */
 const OBJECT_ATTRIBUTES: ReadonlySet<string> = new Set(
   (
-    '__class__ __delattr__ __dir__ __eq__ __format__ __ge__ __getattribute__ __getstate__ __gt__ __hash__ __init__ ' +
+    '__class__ __delattr__ __dir__ __eq__ __format__ __ge__ __getattribute__ __gt__ __hash__ __init__ ' +
     '__init_subclass__ __le__ __lt__ __ne__ __new__ __reduce__ __reduce_ex__ __repr__ __setattr__ __sizeof__ __str__ ' +
     '__subclasshook__'
   ).split(' '),

@@ -12,7 +12,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import { type ChangedModule, isPython } from '../code/two-versions.ts';
 import { cancel } from './left-of-both.ts';
 import { mayStartOtherwise } from './lint-runners.ts';
-import { codeBefore } from './suppressions.ts';
+import { BEHIND_SIGN, codeBefore } from './suppressions.ts';
 
 /** Comments that tools read, or may read. */
 const TOOLS =
@@ -212,6 +212,13 @@ function whereabouts(file: PythonFile, comment: number): string {
   const { tokens } = file;
   const line = codeBefore(file, comment);
   const at = tokens.firstFrom(comment);
+  if (line === BEHIND_SIGN) {
+    let from = at;
+    while (tokens.kind(from - 1) >= NAME) from--;
+    const statement = tokens.key(from, at);
+    const isOnly = file.once(countStatements).get(statement) === 1;
+    return `${line}\u0001${isOnly ? statement : tokens.key(Math.max(0, at - NEAR), at)}`;
+  }
   if (line !== '') {
     // `else:` or `pass` alone do not say which one it is.
     return linesOf(file).get(line) === 1 ? line : `${line}\u0001${tokens.key(Math.max(0, at - NEAR), at)}`;
@@ -233,32 +240,37 @@ function columnOf({ text: { bytes } }: PythonFile, comment: number): number {
   return comment - line;
 }
 
-/** How often each line of code is in a file, and each statement of several lines. */
+/** How often each statement is in a file. */
+function countStatements({ tokens }: PythonFile): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  let from = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.kind(i) >= NAME) continue;
+    const statement = tokens.key(from, i);
+    counts.set(statement, (counts.get(statement) ?? 0) + 1);
+    from = i + 1;
+  }
+  return counts;
+}
+
+/** How often each line of code is in a file. */
 function linesOf(file: PythonFile): ReadonlyMap<string, number> {
   return file.once(countLines);
 }
 
 function countLines({ text: { bytes }, tokens }: PythonFile): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  const add = (from: number, to: number) => {
-    const code = tokens.key(from, to);
-    counts.set(code, (counts.get(code) ?? 0) + 1);
-  };
-  let [from, statement, pieces] = [0, 0, 0];
+  let from = 0;
   const finish = (to: number) => {
+    if (to === from) return;
     // As `codeBefore` reads it.
     while (from < to && tokens.kind(from) < NAME) from++;
-    if (from === to) return;
-    add(from, to);
+    const line = tokens.key(from, to);
+    counts.set(line, (counts.get(line) ?? 0) + 1);
     from = to;
-    pieces++;
   };
-  for (let i = 1; i < tokens.length; i++) {
+  for (let i = 1; i < tokens.length; i++)
     if (hasLineEnd(bytes, tokens.end(i - 1), tokens.start(i))) finish(i);
-    if (tokens.kind(i) >= NAME) continue;
-    if (pieces > 1) add(statement, i);
-    [statement, pieces] = [i + 1, 0];
-  }
   finish(tokens.length);
   return counts;
 }

@@ -154,9 +154,13 @@ function readAll(file: PythonFile, side: 'before' | 'after'): readonly Found[] {
   });
 }
 
+/** What stands for the code of a line that holds only a `)` that is no token. */
+export const BEHIND_SIGN = ')';
+
 /** The code that is on the line of a comment, as one text for the same. */
 export function codeBefore(file: PythonFile, comment: number): string {
   const [from, to] = lineBefore(file, comment);
+  if (from === to && isBehindSign(file, comment)) return BEHIND_SIGN;
   return file.tokens.key(from, to);
 }
 
@@ -167,7 +171,7 @@ const NEAR = 64;
 function namesAround(file: PythonFile, comment: number): readonly string[] {
   const { tokens } = file;
   let [from, to] = lineBefore(file, comment);
-  if (from === to) return [];
+  if (from === to && !isBehindSign(file, comment)) return [];
   const [first, end] = [Math.max(0, from - NEAR), Math.min(tokens.length, to + NEAR)];
   while (from > first && tokens.kind(from - 1) >= NAME) from--;
   while (to < end && tokens.kind(to) >= NAME) to++;
@@ -175,8 +179,10 @@ function namesAround(file: PythonFile, comment: number): readonly string[] {
   return [...new Set(names.map(({ text }) => text))];
 }
 
-function hasSigns(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) if (bytes[i] === PAREN_CLOSE) return true;
+/** Whether the line of a comment has a `)` that is no token. */
+function isBehindSign({ text: { bytes } }: PythonFile, comment: number): boolean {
+  for (let i = comment - 1; i >= 0 && bytes[i] !== 10 && bytes[i] !== 13; i--)
+    if (bytes[i] === PAREN_CLOSE) return true;
   return false;
 }
 
@@ -190,7 +196,5 @@ function lineBefore({ text: { bytes }, tokens }: PythonFile, comment: number): r
   let from = tokens.firstFrom(line);
   // Where the line begins, the one above it may still end.
   while (from < to && tokens.kind(from) < NAME) from++;
-  // Behind a `)` that is no token it is about the statement.
-  if (from === to && hasSigns(bytes, line, comment)) while (from > 0 && tokens.kind(from - 1) >= NAME) from--;
   return [from, to];
 }

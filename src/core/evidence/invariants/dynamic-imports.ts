@@ -98,7 +98,6 @@ function isHarmless(tokens: readonly CodeToken[], i: number): boolean {
   const [before, second] = [tokens[i - 1], tokens[i - 2]];
   const isOf = (module: string) => before?.op === op.DOT && second?.text === module;
   if (tokens[i]?.text === 'compile') return isOf('re');
-  if (tokens[i]?.text === 'system') return isOf('platform');
   if (tokens[i]?.text !== 'importlib') return false;
   const [next, name] = [tokens[i + 1], tokens[i + 2]];
   return (

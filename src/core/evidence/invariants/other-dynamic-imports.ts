@@ -6,7 +6,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import type { Side } from '../code/two-versions.ts';
 import type { Facts } from './facts.ts';
 import { IMPORTERS, newToldImport } from './told-imports.ts';
-import { keyOfPart, partsReached } from './told-units.ts';
+import { unitsReached } from './told-units.ts';
 
 /**
  * Where something else may be imported by code that is told what to import, than before the change: its own statement
@@ -14,7 +14,7 @@ import { keyOfPart, partsReached } from './told-units.ts';
  */
 export async function otherDynamicImport(facts: Facts): Promise<EvidencePlace | undefined> {
   for (const { before, after } of facts.versions.changed) {
-    const place = partOfOne(after, before, 'after') ?? partOfOne(before, after, 'before');
+    const place = unitOfOne(after, before, 'after') ?? unitOfOne(before, after, 'before');
     if (place !== undefined) return place;
   }
   return newToldImport(facts);
@@ -23,14 +23,16 @@ export async function otherDynamicImport(facts: Facts): Promise<EvidencePlace | 
 const importsTold = ({ kind, text }: CodeToken): boolean =>
   IMPORTERS.has(kind === STRING ? text.slice(text.indexOf(':') + 1) : text);
 
-/** A part that such code is reached from in one version of a file, and that is not in the other one. */
-function partOfOne(
+/** A statement that such code is reached from in one version of a file, and that is not in the other one. */
+function unitOfOne(
   file: PythonFile | undefined,
   other: PythonFile | undefined,
   side: Side,
 ): EvidencePlace | undefined {
   if (file === undefined || ![...IMPORTERS].some(each => file.mentions(each))) return undefined;
-  const known = new Set(other === undefined ? [] : [...partsReached(other, importsTold)].map(keyOfPart));
-  const fresh = [...partsReached(file, importsTold)].find(part => !known.has(keyOfPart(part)));
+  const known = new Set(
+    other === undefined ? [] : [...unitsReached(other, importsTold)].map(({ key }) => key),
+  );
+  const fresh = [...unitsReached(file, importsTold)].find(({ key }) => !known.has(key));
   return fresh && placeIn(file, fresh.start, side);
 }

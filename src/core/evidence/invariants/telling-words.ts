@@ -1,83 +1,67 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
-import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
+import { askingImports } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
+import { boundNames } from '../facts/bound-names.ts';
 
 /** Settings of frameworks that name what these import: Django, Celery, Scrapy and others. */
 export const SETTINGS_NAMING =
   /^(?:pytest_plugins|INSTALLED_APPS|LOGGING\w*|TEMPLATES|STORAGES|imports|(?:CELERY|SPIDER)_\w+|\w*(?:MIDDLEWARES?|BACKENDS?|ENGINE|PLUGINS?|EXTENSIONS?|PIPELINES|_APPLICATION|_APPS|_IMPORTS|_MODULES?|_URLCONF|_ROUTERS|_STORAGES?|_RUNNER|_CLASS(?:ES)?|_FACTORY))$/;
-/** Functions that are told so, and names of settings. */
-const FUNCTIONS =
-  /^(?:patch|dictConfig|fileConfig|handler[45]\d\d|\w*MIDDLEWARE\w*|astype|MPLBACKEND|BeautifulSoup|Celery|load_keyring)$/;
-/** Arguments and keys that are told so: `engine="pyarrow"`, `{"class": "logging.Handler"}`. */
-const KEYWORDS =
-  /^(?:class|factory|engine|backend|driver|dialect|http|loop|ws|dtype_backend|attn_implementation|device_map|method)$/;
+/** Functions, arguments and keys that are told so: `patch("a.b")`, `engine="pyarrow"`, `{"class": "logging.Handler"}`. */
+const WORDS =
+  /^(?:patch|dictConfig|fileConfig|handler[45]\d\d|\w*MIDDLEWARE\w*|class|factory|engine|backend|driver|dialect|http|loop|ws|dtype_backend|attn_implementation|device_map|method|astype|-m|MPLBACKEND|BeautifulSoup|Celery|load_keyring|\(\))$/;
 
 /** Byte offsets of what is told in texts which modules to import. */
 export interface Telling {
   /** Words that may be told by any text that comes there. */
   readonly starts: ReadonlySet<number>;
-  /** Texts that are all that such a word is given: `method="GET"`. */
+  /** Texts that are all that such a word is given in a call: `method="GET"`. */
   readonly literals: ReadonlySet<number>;
 }
 
 export function readTelling(file: PythonFile): Telling {
   const { tokens } = file;
+  const isInImport = askingImports(file);
   const [starts, literals] = [new Set<number>(), new Set<number>()];
   for (let i = 0; i < tokens.length; i++) {
     const kind = tokens.kind(i);
-    if (kind !== NAME && kind !== STRING) continue;
+    if ((kind !== NAME && kind !== STRING) || tokens.word(i) === word.CLASS_WORD) continue;
     const said = kind === STRING ? contentOf(tokens.text(i)) : tokens.text(i);
-    if (!tells(file, i, said)) continue;
-    const literal = KEYWORDS.test(said) ? literalFor(tokens, i) : undefined;
+    if (!WORDS.test(said) && !SETTINGS_NAMING.test(said)) continue;
+    // `from werkzeug.http import parse_date`
+    if (tokens.op(i - 1) === op.DOT && isInImport(tokens.start(i))) continue;
+    const literal = literalFor(file, i);
     if (literal === undefined) starts.add(tokens.start(i));
-    else literals.add(literal);
+    else if (literal >= 0) literals.add(literal);
   }
   return { starts, literals };
 }
 
-function tells(file: PythonFile, at: number, said: string): boolean {
+/**
+ * Byte offset of the text that is all that an argument is given; -1 where it is given a type of Python (`factory=list`),
+ * `undefined` where any text may come there.
+ */
+function literalFor(file: PythonFile, at: number): number | undefined {
   const { tokens } = file;
-  const next = tokens.op(at + 1);
-  if (SETTINGS_NAMING.test(said)) return true;
-  if (tokens.kind(at) === NAME) {
-    if (FUNCTIONS.test(said)) return tokens.word(at - 1) !== word.DEF;
-    // Other names are only called so.
-    return KEYWORDS.test(said) && (next === op.ASSIGN || next === op.COLON) && !isGivenCode(file, at + 1);
-  }
-  if (said === '()') return next === op.COLON;
-  if (said === '-m') return file.mentions('executable') || file.mentions('python');
-  return (KEYWORDS.test(said) || FUNCTIONS.test(said)) && !isListed(tokens, at);
-}
-
-/** One of several things in a list: `["get", "patch"]`. */
-function isListed(tokens: CodeTokens, at: number): boolean {
   const open = tokens.opening(at);
-  const isDisplay =
-    tokens.op(open) === op.BRACKET_OPEN && !tokens.isName(open - 1) && !op.closes(tokens.op(open - 1));
-  const next = tokens.op(at + 1);
-  return isDisplay && (next === op.COMMA || next === op.BRACKET_CLOSE);
+  const isCall =
+    tokens.op(open) === op.PAREN_OPEN && tokens.isName(open - 1) && !isOfDefinition(tokens, open);
+  const end = tokens.op(at + 3);
+  if (!isCall || tokens.op(at + 1) !== op.ASSIGN || (end !== op.COMMA && !op.closes(end))) return undefined;
+  if (tokens.kind(at + 2) === STRING) return tokens.start(at + 2);
+  const name = tokens.text(at + 2);
+  return TYPES.has(name) && !boundNames(file).has(name) ? -1 : undefined;
 }
 
-/** `factory=list`, `factory=lambda: []`: no text. */
-function isGivenCode({ tokens, module: { index } }: PythonFile, sign: number): boolean {
-  if (tokens.op(sign) !== op.ASSIGN) return false;
-  if (tokens.word(sign + 1) === word.LAMBDA) return true;
-  const name = tokens.text(sign + 1);
-  const isKnown =
-    BUILTIN_NAMES.has(name) ||
-    index.definitions.some(
-      each => each.parent === -1 && each.name === name && (each.kind === 'class' || each.kind === 'function'),
-    );
-  return isKnown && tokens.isName(sign + 1) && isEnd(tokens, sign + 2);
+const TYPES: ReadonlySet<string> = new Set(
+  'bool bytearray bytes dict float frozenset int list set str tuple'.split(' '),
+);
+
+/** `def f(` and `class A(` */
+function isOfDefinition(tokens: CodeTokens, open: number): boolean {
+  const before = tokens.word(open - 2);
+  return before === word.DEF || before === word.CLASS_WORD;
 }
-
-/** Byte offset of the text that is all that the word is given; `undefined` where it is given something else. */
-const literalFor = (tokens: CodeTokens, at: number): number | undefined =>
-  tokens.kind(at + 2) === STRING && isEnd(tokens, at + 3) ? tokens.start(at + 2) : undefined;
-
-const isEnd = (tokens: CodeTokens, at: number): boolean =>
-  tokens.kind(at) < NAME || tokens.op(at) === op.COMMA || op.closes(tokens.op(at));

@@ -23,6 +23,7 @@ export function namingFile(
 ): number | undefined {
   const isReading = [...READ, ...SIZES, 'get_data'].some(each => file.mentions(each));
   if (!isReading || !['*.', ...names].some(each => file.mentions(each))) return undefined;
+  const isListing = [...LISTING, 'glob', 'fnmatch'].some(each => file.mentions(each));
   const { tokens } = file;
   for (let i = 0; i < tokens.length; i++) {
     if (tokens.kind(i) !== STRING) continue;
@@ -31,8 +32,9 @@ export function namingFile(
     const isIt =
       names.includes(last) && (last !== text || !COMMON.test(last) || isInNamedFolder(tokens, i, folders));
     const isFitting = /\*\.|\.\w*\*/.test(last) && names.some(name => matchesText(name, last));
-    // `"*." + ending`, `f"*.{ending}"`; `host.startswith("*.")` names no files.
-    const isBegun = /^\*\.(?:$|\{)/.test(last) && !/^(?:starts|ends)with$/.test(tokens.text(i - 2));
+    // `"*." + ending`, `f"*.{ending}"`; where no files are listed, `host.startswith("*.")` names none.
+    const isAsked = !isListing && tokens.text(i - 2) === 'startswith';
+    const isBegun = /^\*\.(?:$|\{)/.test(last) && !isAsked;
     if (isFitting || isBegun || isIt) return tokens.start(i);
   }
   return undefined;

@@ -7,6 +7,7 @@ import { closureOf } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
+import { boundNames } from '../facts/bound-names.ts';
 import { isNear } from './import-closure.ts';
 import { importsByText, namesOfChanged } from './imports-by-text.ts';
 import { foldersOf, goingThrough, namingFile, OPENING, READ } from './named-files.ts';
@@ -14,23 +15,23 @@ import type { Obstacle } from './obstacle.ts';
 
 /** Words by which a program asks for the text of its own code, alone or with the line that it stands on. */
 const READING: ReadonlySet<string> = new Set(
-  'getsource getsourcelines getsourcefile getcomments findsource getblock getframeinfo extract_stack extract_tb'.split(
+  'getsource getsourcelines getsourcefile getcomments findsource getblock linecache getframeinfo extract_stack extract_tb'.split(
     ' ',
   ),
 );
-/** Words by which it asks where something stands, and nothing else. */
-const PLACES: ReadonlySet<string> = new Set(
-  'f_lineno tb_lineno co_firstlineno co_lines co_positions co_lnotab co_linetable'.split(' '),
-);
+/** Words by which it asks for nothing but the line of something. */
+const LINES: ReadonlySet<string> = new Set(['f_lineno', 'tb_lineno', 'co_firstlineno']);
+/** And for where on the line. */
+const PLACES: ReadonlySet<string> = new Set(['co_lines', 'co_positions', 'co_lnotab', 'co_linetable']);
 /** Words that have to be looked at more closely. */
-const OTHER_WORDS = 'get_source __file__ __spec__ argv lineno stack __code__ linecache'.split(' ');
+const OTHER_WORDS = 'get_source __file__ __spec__ argv lineno stack __code__'.split(' ');
 /** By these a module reads others that it does not import. */
 const OF_ANY_FILE = ['getsource', 'findsource', 'linecache'];
-/** What has a `lineno` that says where code stands, or gives something that has. */
-const OF_PLACES = (
-  'getouterframes getinnerframes FrameInfo FrameSummary StackSummary TracebackException walk_stack walk_tb ' +
-  'extract catch_warnings WarningMessage recwarn warns LogRecord'
-).split(' ');
+/** Modules and words beside which a `lineno` says where code stands. */
+const OF_FRAMES =
+  'inspect traceback tracemalloc catch_warnings WarningMessage recwarn warns assertWarns showwarning'.split(
+    ' ',
+  );
 /** Of templates it is another one. */
 const OF_LOADERS = ['__loader__', '__spec__', 'find_spec', 'get_loader', 'zipimport'];
 /** Modules of the standard library that show on which line code stands. */
@@ -77,9 +78,7 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
       const mayRead = isAround || OF_ANY_FILE.some(each => file?.mentions(each) === true);
       const start =
         file &&
-        ((isAround && change.movesCode
-          ? module.index.imports.find(each => importsAny(each, READING_LINES))?.start
-          : undefined) ??
+        ((isAround ? module.index.imports.find(each => importsAny(each, READING_LINES))?.start : undefined) ??
           (mayRead ? readingAt(file, change) : askingCaller(file, called, change)) ??
           namingFile(file, names, folders) ??
           goingThrough(file, folders));
@@ -100,7 +99,7 @@ const importsAny = ({ kind, module, names }: Import, wanted: RegExp): boolean =>
 /** What of a change matters to who reads code. */
 interface Change {
   readonly paths: ReadonlySet<string>;
-  /** Some code stands on another line, or further in or out. */
+  /** Some code stands on another line. */
   readonly movesCode: boolean;
 }
 
@@ -113,26 +112,11 @@ const movesCode = ({ changed }: TwoVersions): boolean =>
 function standsWhereItStood(before: PythonFile, after: PythonFile): boolean {
   const { tokens } = before;
   if (tokens.length !== after.tokens.length) return false;
-  const [columnOf, newColumnOf] = [columns(before), columns(after)];
-  for (let i = 0; i < tokens.length; i++) {
-    if (tokens.kind(i) < NAME) continue;
-    const [start, newStart] = [tokens.start(i), after.tokens.start(i)];
-    if (before.lineOf(start) !== after.lineOf(newStart) || columnOf(start) !== newColumnOf(newStart))
+  for (let i = 0; i < tokens.length; i++)
+    if (tokens.kind(i) >= NAME && before.lineOf(tokens.start(i)) !== after.lineOf(after.tokens.start(i)))
       return false;
-  }
   return true;
 }
-
-/** How far behind the beginning of its line a byte stands. They are asked in order. */
-function columns({ source }: PythonFile): (offset: number) => number {
-  let [line, next] = [0, 0];
-  return offset => {
-    for (; next < offset; next++) if (source[next] === LF || source[next] === CR) line = next + 1;
-    return offset - line;
-  };
-}
-
-const [LF, CR] = [10, 13];
 
 /** Words that ask for the line of who called. */
 const OF_CALLERS = ['f_lineno', 'getframeinfo', 'extract_stack'];
@@ -143,7 +127,7 @@ function askingCaller(
   called: () => ReadonlySet<string>,
   { movesCode }: Change,
 ): number | undefined {
-  const words = OF_CALLERS.filter(each => movesCode || !PLACES.has(each));
+  const words = OF_CALLERS.filter(each => movesCode || !LINES.has(each));
   if (!words.some(each => file.mentions(each))) return undefined;
   const { definitions } = file.module.index;
   const isCalled = definitions.some(
@@ -164,28 +148,26 @@ function methodsCalled({ changed }: TwoVersions): ReadonlySet<string> {
 }
 
 function readingAt(file: PythonFile, { paths, movesCode }: Change): number | undefined {
-  const isMentioned = [...READING, ...PLACES, ...OTHER_WORDS].some(each => file.mentions(each));
+  const isMentioned = [...READING, ...LINES, ...PLACES, ...OTHER_WORDS].some(each => file.mentions(each));
   const isOwnChanged = paths.has(file.module.path);
-  const asksPlaces =
-    OF_PLACES.some(each => file.mentions(each)) ||
-    (file.mentions('inspect') && (file.mentions('stack') || file.mentions('trace')));
+  const asksFrames = OF_FRAMES.some(each => file.mentions(each));
   const { tokens } = file;
   for (let i = 0; isMentioned && i < tokens.length; i++) {
     if (!tokens.isName(i)) continue;
     const text = tokens.text(i);
-    if (text === '__code__' && movesCode && isGiven(tokens, i)) return tokens.start(i);
+    if (text === '__code__' && isGiven(tokens, i)) return tokens.start(i);
     // `inspect.stack()[1][2]`
     if (text === 'stack' && tokens.op(i + 1) === op.PAREN_OPEN && file.mentions('inspect'))
       return tokens.start(i);
-    if (text === 'get_source' && isOfModule(tokens, i) && OF_LOADERS.some(each => file.mentions(each)))
-      return tokens.start(i);
-    if (READING.has(text) || (text === 'linecache' && !isOnlyFilled(file, i))) return tokens.start(i);
-    if (movesCode && (PLACES.has(text) || (text === 'lineno' && asksPlaces))) return tokens.start(i);
+    const isAsked = text === 'get_source' && tokens.word(i - 1) !== word.DEF;
+    if (isAsked && OF_LOADERS.some(each => file.mentions(each))) return tokens.start(i);
+    if (READING.has(text)) return tokens.start(i);
+    if (PLACES.has(text) || (text === 'lineno' && asksFrames)) return tokens.start(i);
+    if (movesCode && LINES.has(text)) return tokens.start(i);
     if (text === '__spec__' && tokens.text(i + 2) === 'origin') return tokens.start(i);
     if (text === 'argv' && tokens.text(i + 2) === '0' && OPENING.has(tokens.text(i - 4)))
       return tokens.start(i);
-    if (text === '__file__' && isRead(tokens, i) && (isOwnChanged || !isOwn(tokens, i)))
-      return tokens.start(i);
+    if (text === '__file__' && isRead(tokens, i) && (isOwnChanged || !isOwn(file, i))) return tokens.start(i);
   }
   return undefined;
 }
@@ -197,29 +179,12 @@ function isGiven(tokens: PythonFile['tokens'], at: number): boolean {
   return (before === op.PAREN_OPEN || before === op.COMMA) && (next === op.PAREN_CLOSE || next === op.COMMA);
 }
 
-/** `loader.get_source(name)`: that of a template has another argument, and a definition reads nothing. */
-function isOfModule(tokens: PythonFile['tokens'], at: number): boolean {
-  if (tokens.word(at - 1) === word.DEF) return false;
-  if (tokens.op(at + 1) !== op.PAREN_OPEN) return true;
-  const end = tokens.argumentEnd(at + 2);
-  return tokens.op(at + 2) === op.STAR || tokens.op(end) !== op.COMMA;
-}
-
-/** `import linecache` and `linecache.cache.setdefault(NAME, …)`, by which code that is made gets its lines there. */
-function isOnlyFilled(file: PythonFile, at: number): boolean {
-  const { tokens } = file;
-  if (tokens.word(at - 1) === word.IMPORT) return tokens.kind(at + 1) < NAME;
-  const isFilling =
-    tokens.op(at - 1) !== op.DOT && tokens.text(at + 2) === 'cache' && tokens.text(at + 4) === 'setdefault';
-  return isFilling && !OF_OWN_FILE.some(each => file.mentions(each));
-}
-
-/** Words by which a program gets the path of a file of its own. */
-const OF_OWN_FILE = ['__file__', 'co_filename', 'getfile', '__spec__', 'argv'];
-
 /** `__file__` of the module itself, and nothing but that. */
-const isOwn = (tokens: PythonFile['tokens'], at: number): boolean =>
-  rootOf(tokens, at) === at && (tokens.op(at + 1) === op.PAREN_CLOSE || tokens.op(at + 1) === op.COMMA);
+function isOwn(file: PythonFile, at: number): boolean {
+  const { tokens } = file;
+  const isAll = tokens.op(at + 1) === op.PAREN_CLOSE || tokens.op(at + 1) === op.COMMA;
+  return rootOf(tokens, at) === at && isAll && !boundNames(file).has('__file__');
+}
 
 /** `open(__file__)`, `Path(m.__file__).read_text()` */
 function isRead(tokens: PythonFile['tokens'], at: number): boolean {
