@@ -96,8 +96,7 @@ function isDynamic(
 /** A compiled pattern imports nothing, and neither does what tells of packages and their files. */
 function isHarmless(tokens: readonly CodeToken[], i: number): boolean {
   const [before, second] = [tokens[i - 1], tokens[i - 2]];
-  const isOf = (module: string) => before?.op === op.DOT && second?.text === module;
-  if (tokens[i]?.text === 'compile') return isOf('re');
+  if (tokens[i]?.text === 'compile') return before?.op === op.DOT && second?.text === 're';
   if (tokens[i]?.text !== 'importlib') return false;
   const [next, name] = [tokens[i + 1], tokens[i + 2]];
   return (
