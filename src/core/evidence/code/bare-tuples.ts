@@ -16,8 +16,6 @@ export class BareTuples {
   #count = 0;
   /** Lambdas whose colon has not come yet: the commas before it are between their parameters. */
   #openLambdas = 0;
-  /** There is more than one statement in the line. */
-  #isUnsure = false;
   /** Before Python 3.8 a star stood in a returned tuple between parentheses only. */
   #hasStar = false;
 
@@ -30,7 +28,6 @@ export class BareTuples {
     if (wordNumber === word.LAMBDA) this.#openLambdas++;
     else if (operator === op.COLON) this.#openLambdas = Math.max(0, this.#openLambdas - 1);
     else if (this.#openLambdas > 0) return;
-    else if (operator === op.SEMICOLON) this.#isUnsure = true;
     else if (operator === op.COMMA) this.#count++;
     else if (operator === op.STAR) this.#hasStar ||= index === this.#from || before === op.COMMA;
     else if (wordNumber === word.RETURN || wordNumber === word.YIELD || op.assigns(operator)) {
@@ -42,19 +39,18 @@ export class BareTuples {
   }
 
   endLine(index: number, before: number): void {
-    if (this.#count > 0 && this.#from !== undefined && !this.#isUnsure && !this.#hasStar) {
+    if (this.#count > 0 && this.#from !== undefined && !this.#hasStar) {
       this.#add(this.#from, index);
       this.#dropLastComma(index, before);
     }
     this.#from = undefined;
     this.#count = 0;
     this.#openLambdas = 0;
-    this.#isUnsure = false;
     this.#hasStar = false;
   }
 
   #dropLastComma(index: number, before: number): void {
-    if (this.#count > 1 && before === op.COMMA && !this.#isUnsure) this.commas.push(index - 1);
+    if (this.#count > 1 && before === op.COMMA) this.commas.push(index - 1);
   }
 
   #add(from: number, to: number): void {

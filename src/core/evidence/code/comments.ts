@@ -37,3 +37,6 @@ export function readComments(file: PythonFile): readonly Comment[] {
   } while (kind !== END_OF_FILE);
   return comments;
 }
+
+/** What stands between two tokens, without comments, and with the lines that go on behind a backslash as one. */
+export const withoutComments = (gap: string): string => gap.replace(/#[^\n]*/g, '').replaceAll('\\\n', ' ');

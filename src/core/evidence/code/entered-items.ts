@@ -2,6 +2,7 @@ import { once } from '../../kernel/once.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
+import { withoutComments } from './comments.ts';
 import type { PythonFile } from './python-file.ts';
 
 /** `with (a as b, c):`, which older Pythons do not take; its parentheses are none of the tokens. */
@@ -13,7 +14,7 @@ function entersInBrackets({ tokens, text }: PythonFile, at: number): boolean {
   for (let i = at + 1; tokens.kind(i) >= NAME; i++) {
     const operator = tokens.op(i);
     if (depth === 0) {
-      const gap = text.text(tokens.end(i - 1), tokens.start(i)).replace(/#[^\r\n]*/g, '');
+      const gap = withoutComments(text.text(tokens.end(i - 1), tokens.start(i)));
       dropped += gap.split('(').length - gap.split(')').length;
       if (i === at + 1 && dropped === 0) return false;
       if (dropped > 0 && (operator === op.COMMA || tokens.word(i) === word.AS)) return true;

@@ -114,11 +114,8 @@ export function dropRedundantSigns(tokens: TokenColumns): void {
         lastKept = around.index;
       }
     } else if (around !== undefined) note(around, wordNumber, operator, before.op);
-    else if (kind >= NAME) {
-      line.write(wordNumber, operator);
-      bare.write(i, wordNumber, operator, before.op);
-    }
-    if (around === undefined && op.opens(operator)) line.write(wordNumber, operator);
+    else if (kind >= NAME) bare.write(i, wordNumber, operator, before.op);
+    if (around === undefined && kind >= NAME) line.write(wordNumber, operator);
     before.isFirst = before.kind < NAME;
     before.kind = kind;
     before.word = wordNumber;
@@ -148,17 +145,17 @@ function note(around: Open, wordNumber: number, operator: number, before: number
 
 /** What a line is, by its tokens outside of brackets. */
 class LineStart {
-  /** Keyword number of the first token, and of the one behind `async`. */
-  first: number | undefined;
   /** The last token is the `in` of the loop that the line begins. */
   isIn = false;
   /** The last token is the first comma of the line, which is an `assert`. */
   isMessage = false;
+  /** Keyword number of the first token, and of the one behind `async`. */
+  #first: number | undefined;
   #hasIn = false;
   #hasComma = false;
 
   end(): void {
-    this.first = undefined;
+    this.#first = undefined;
     this.isIn = false;
     this.isMessage = false;
     this.#hasIn = false;
@@ -166,10 +163,10 @@ class LineStart {
   }
 
   write(wordNumber: number, operator: number): void {
-    if (this.first === undefined || this.first === word.ASYNC) this.first = wordNumber;
-    this.isIn = wordNumber === word.IN && this.first === word.FOR && !this.#hasIn;
+    if (this.#first === undefined || this.#first === word.ASYNC) this.#first = wordNumber;
+    this.isIn = wordNumber === word.IN && this.#first === word.FOR && !this.#hasIn;
     this.#hasIn ||= wordNumber === word.IN;
-    this.isMessage = operator === op.COMMA && this.first === word.ASSERT && !this.#hasComma;
+    this.isMessage = operator === op.COMMA && this.#first === word.ASSERT && !this.#hasComma;
     this.#hasComma ||= operator === op.COMMA;
   }
 }

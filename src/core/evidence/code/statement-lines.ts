@@ -1,10 +1,9 @@
 import * as word from '../../python/lexer/keywords.ts';
 import type { Lexer } from '../../python/lexer/lexer.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { DEDENT, INDENT, NEWLINE, OP } from '../../python/lexer/token-kinds.ts';
+import { DEDENT, INDENT, NEWLINE } from '../../python/lexer/token-kinds.ts';
 import type { TokenColumns } from './columns-being-read.ts';
-import { codeOf } from './token-texts.ts';
-import type { TokenWriter } from './token-writer.ts';
+import { addOperator, type TokenWriter, textOfLayout } from './token-writer.ts';
 
 /** No place in the file. */
 const NOWHERE = -1;
@@ -13,8 +12,8 @@ const NOWHERE = -1;
  * Gives every statement a line of its own, and every block its indentation: `a; b` is written as two lines, and what
  * stands behind the colon of `if a: b` as a block below it, as formatters write them.
  *
- * Only what Python reads as the same is written so: a compound statement behind a semicolon keeps the semicolon, and
- * one behind a colon its line, because Python takes neither.
+ * Only what Python reads as the same is written so: a compound statement behind a semicolon has a semicolon, and one
+ * behind a colon stays on its line, because Python takes neither. In a file that Python takes no semicolon is left.
  */
 export class StatementLines {
   readonly #writer: TokenWriter;
@@ -30,6 +29,8 @@ export class StatementLines {
   /** The block of the line stands on the line itself. */
   #hasOwnBlock = false;
   #isMatchLine = false;
+  /** `match` or `case` behind a semicolon: a name there, unless the line ends with a colon. */
+  #hasSoftWord = false;
   #endsWithColon = false;
   /** Of each open indentation: whether the line above it is a `match`. Only there `case` is a header. */
   readonly #matches: boolean[] = [];
@@ -64,10 +65,13 @@ export class StatementLines {
     this.#colonEnd = NOWHERE;
     this.#isLineStart = true;
     this.#isHeader = false;
+    this.#writer.finishLiteral();
+    if (this.#hasSoftWord && this.#endsWithColon) addOperator(this.#to, ';', op.SEMICOLON, lexer.start);
+    this.#hasSoftWord = false;
     this.#writer.write(lexer);
     if (!this.#hasOwnBlock) return;
     this.#hasOwnBlock = false;
-    this.#add(DEDENT, '{dedent}', lexer.start);
+    this.#add(DEDENT, lexer.start);
   }
 
   #writeWord(lexer: Lexer): void {
@@ -93,14 +97,14 @@ export class StatementLines {
     const first = lexer.word;
     this.#isLineStart = false;
     this.#isMatchLine = first === word.MATCH;
-    this.#isHeader = HEADERS.has(first) || (first === word.CASE && this.#matches.at(-1) === true);
+    this.#isHeader = word.BLOCK_WORDS.has(first) || (first === word.CASE && this.#matches.at(-1) === true);
     this.#lambdas = 0;
   }
 
   #startBlock(lexer: Lexer): void {
     this.#writer.finishLiteral();
-    this.#add(NEWLINE, '\n', this.#colonEnd);
-    this.#add(INDENT, '{indent}', lexer.start);
+    this.#add(NEWLINE, this.#colonEnd);
+    this.#add(INDENT, lexer.start);
     this.#colonEnd = NOWHERE;
     this.#hasOwnBlock = true;
   }
@@ -108,20 +112,14 @@ export class StatementLines {
   #startStatement(lexer: Lexer): void {
     const end = this.#semicolonEnd;
     this.#semicolonEnd = NOWHERE;
-    if (lexer.op === op.AT || HEADERS.has(lexer.word) || SOFT_HEADERS.has(lexer.word)) {
-      const code = codeOf(OP, op.SEMICOLON);
-      this.#to.add(code, this.#to.texts.idOf(code, ';'), end - 1, end);
-    } else this.#add(NEWLINE, '\n', end);
+    if (lexer.op === op.AT || word.BLOCK_WORDS.has(lexer.word))
+      addOperator(this.#to, ';', op.SEMICOLON, end - 1);
+    else this.#add(NEWLINE, end);
+    this.#hasSoftWord ||= lexer.word === word.MATCH || lexer.word === word.CASE;
   }
 
-  /** A token that is not in the file. */
-  #add(kind: number, text: string, at: number): void {
-    this.#to.add(kind, this.#to.texts.idOf(kind, text), at, at);
+  /** The end of a line, or what begins or ends a block, that is not in the file. */
+  #add(kind: number, at: number): void {
+    this.#to.add(kind, this.#to.texts.idOf(kind, textOfLayout(kind)), at, at);
   }
 }
-
-const HEADERS: ReadonlySet<number> = new Set([
-  ...[word.IF, word.ELIF, word.ELSE, word.FOR, word.WHILE, word.TRY, word.EXCEPT, word.FINALLY],
-  ...[word.WITH, word.DEF, word.CLASS_WORD, word.ASYNC],
-]);
-const SOFT_HEADERS: ReadonlySet<number> = new Set([word.MATCH, word.CASE]);

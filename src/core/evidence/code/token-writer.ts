@@ -209,7 +209,7 @@ class Tokens implements TokenList {
   }
 }
 
-function addOperator(to: TokenList, text: string, operator: number, start: number): void {
+export function addOperator(to: TokenList, text: string, operator: number, start: number): void {
   const code = codeOf(OP, operator);
   to.add(code, to.texts.idOf(code, text), start, start + 1);
 }
@@ -224,19 +224,23 @@ const [ZERO, NINE] = [0x30, 0x39];
 
 function textOf({ kind, start, end, word: number }: Lexer, module: ModuleText): string {
   switch (kind) {
-    case NEWLINE:
-      return '\n';
-    case INDENT:
-      return '{indent}';
-    case DEDENT:
-      return '{dedent}';
     case NUMBER:
       return numberOf(module.text(start, end).toLowerCase().replaceAll('_', ''));
     case NAME:
       return nameOf(module.text(start, end), number);
+    case NEWLINE:
+    case INDENT:
+    case DEDENT:
+      return textOfLayout(kind);
     default:
       return module.text(start, end);
   }
+}
+
+/** Of the end of a line, and of what begins and ends a block. */
+export function textOfLayout(kind: number): string {
+  if (kind === NEWLINE) return '\n';
+  return kind === INDENT ? '{indent}' : '{dedent}';
 }
 
 /** `20.` and `2e1` are `20.0`: both languages read a fraction as the same number. */

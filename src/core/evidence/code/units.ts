@@ -70,7 +70,7 @@ function findUnits(file: PythonFile): readonly Unit[] {
 /** Byte offset of the parenthesis that opens in front of a statement, and is none of its tokens. */
 function startOfSigns(source: Uint8Array, from: number, to: number): number {
   for (let i = from; i < to; i++) {
-    if (source[i] === PAREN_OPEN) return i;
+    if (source[i] === op.PAREN_OPEN) return i;
     if (source[i] === HASH) i = lineEnd(source, i);
   }
   return to;
@@ -88,14 +88,14 @@ function endOfSigns(source: Uint8Array, from: number): number {
   let end = from;
   for (let i = from; i < source.length; i++) {
     const byte = source[i] ?? 0;
-    if (byte === PAREN_CLOSE) end = i + 1;
+    if (byte === op.PAREN_CLOSE) end = i + 1;
     else if (byte === HASH) i = lineEnd(source, i);
     else if (!BETWEEN.has(byte)) break;
   }
   return end;
 }
 
-const [PAREN_OPEN, PAREN_CLOSE, HASH, LF, CR] = [0x28, 0x29, 0x23, 0x0a, 0x0d];
+const [HASH, LF, CR] = [0x23, 0x0a, 0x0d];
 /** White space, ends of lines, also behind a backslash, and commas. */
 const BETWEEN: ReadonlySet<number> = new Set([0x20, 0x09, 0x0c, LF, CR, 0x5c, 0x2c]);
 

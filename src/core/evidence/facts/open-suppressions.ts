@@ -9,7 +9,9 @@ import { onlyTells } from '../code/packaging-settings.ts';
 import { onlyPins } from '../code/pinned-tools.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import { lineStart } from '../code/surroundings.ts';
 import { type ChangedModule, isPython } from '../code/two-versions.ts';
+import { eachLine } from './bound-names.ts';
 import { cancel } from './left-of-both.ts';
 import { mayStartOtherwise } from './lint-runners.ts';
 import { BEHIND_SIGN, codeBefore } from './suppressions.ts';
@@ -213,9 +215,7 @@ function whereabouts(file: PythonFile, comment: number): string {
   const line = codeBefore(file, comment);
   const at = tokens.firstFrom(comment);
   if (line === BEHIND_SIGN) {
-    let from = at;
-    while (tokens.kind(from - 1) >= NAME) from--;
-    const statement = tokens.key(from, at);
+    const statement = tokens.key(lineStart(file, at - 1), at);
     const isOnly = file.once(countStatements).get(statement) === 1;
     return `${line}\u0001${isOnly ? statement : tokens.key(Math.max(0, at - NEAR), at)}`;
   }
@@ -243,13 +243,10 @@ function columnOf({ text: { bytes } }: PythonFile, comment: number): number {
 /** How often each statement is in a file. */
 function countStatements({ tokens }: PythonFile): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  let from = 0;
-  for (let i = 0; i < tokens.length; i++) {
-    if (tokens.kind(i) >= NAME) continue;
-    const statement = tokens.key(from, i);
+  eachLine(tokens, (from, to) => {
+    const statement = tokens.key(from, to);
     counts.set(statement, (counts.get(statement) ?? 0) + 1);
-    from = i + 1;
-  }
+  });
   return counts;
 }
 

@@ -1,5 +1,6 @@
 import type { Suppression } from '../../../generated/contracts.ts';
 import { groupBy } from '../../kernel/group-by.ts';
+import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { isName } from '../code/code-tokens.ts';
 import { readComments } from '../code/comments.ts';
@@ -182,11 +183,9 @@ function namesAround(file: PythonFile, comment: number): readonly string[] {
 /** Whether the line of a comment has a `)` that is no token. */
 function isBehindSign({ text: { bytes } }: PythonFile, comment: number): boolean {
   for (let i = comment - 1; i >= 0 && bytes[i] !== 10 && bytes[i] !== 13; i--)
-    if (bytes[i] === PAREN_CLOSE) return true;
+    if (bytes[i] === op.PAREN_CLOSE) return true;
   return false;
 }
-
-const PAREN_CLOSE = 0x29;
 
 /** Indices of the tokens on the line of a comment, the last one not among them. */
 function lineBefore({ text: { bytes }, tokens }: PythonFile, comment: number): readonly [number, number] {

@@ -46,11 +46,12 @@ export function readTelling(file: PythonFile): Telling {
  */
 function literalFor(file: PythonFile, at: number): number | undefined {
   const { tokens } = file;
+  const end = tokens.op(at + 3);
+  if (tokens.op(at + 1) !== op.ASSIGN || (end !== op.COMMA && !op.closes(end))) return undefined;
   const open = tokens.opening(at);
   const isCall =
     tokens.op(open) === op.PAREN_OPEN && tokens.isName(open - 1) && !isOfDefinition(tokens, open);
-  const end = tokens.op(at + 3);
-  if (!isCall || tokens.op(at + 1) !== op.ASSIGN || (end !== op.COMMA && !op.closes(end))) return undefined;
+  if (!isCall) return undefined;
   if (tokens.kind(at + 2) === STRING) return tokens.start(at + 2);
   const name = tokens.text(at + 2);
   return TYPES.has(name) && !boundNames(file).has(name) ? -1 : undefined;

@@ -2,7 +2,7 @@ import { at } from '../../kernel/at.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { DEDENT, INDENT, NAME, NEWLINE, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
+import { NAME, NEWLINE, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { isClosing } from '../code/brackets.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
@@ -94,8 +94,8 @@ export function checkCode(facts: Facts, allowed: readonly string[], reason: stri
 }
 
 /**
- * The same tokens but for parentheses, semicolons, strings in several parts or with another prefix, and blocks on
- * the line of their header: often only another layout. With docstrings, `pass` and texts that stand alone as well.
+ * The same tokens but for parentheses, last commas, and strings in several parts or with another prefix: often only
+ * another layout. With docstrings, `pass`, the ends of lines and texts that stand alone as well.
  */
 function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstrings: boolean): boolean {
   const module = versions.changedAt(path);
@@ -104,17 +104,13 @@ function isSameButForBrackets({ versions }: Facts, path: string, hasOtherDocstri
   const sides = otherLines(module.before.tokens, module.after.tokens).map(tokens =>
     hasOtherDocstrings ? withoutNotes(withoutDocstrings(withBareTexts(tokens), 'module')) : tokens,
   );
-  const [blocks, newBlocks] = sides.map(tokens => tokens.filter(({ kind }) => kind === INDENT).length);
-  const hasBlocks = blocks === newBlocks;
-  const hasLines = hasBlocks && !hasOtherDocstrings;
   const [old, now] = sides.map(tokens =>
     withoutParts(withoutLastCommas(tokens))
       .filter(({ op: each, kind }) => {
-        if (kind === INDENT || kind === DEDENT) return hasBlocks;
-        if (kind === NEWLINE || each === op.SEMICOLON) return hasLines;
+        if (kind === NEWLINE) return !hasOtherDocstrings;
         return each !== op.PAREN_OPEN && each !== op.PAREN_CLOSE;
       })
-      .map(token => (token.op === op.SEMICOLON ? '\n' : textOf(token)))
+      .map(textOf)
       .join('\u0000'),
   );
   return old === now;

@@ -195,20 +195,6 @@ export function timesFirstIsBound(file: PythonFile, scope: number): number {
   );
 }
 
-const COMPOUND: ReadonlySet<number> = new Set([
-  word.IF,
-  word.ELIF,
-  word.ELSE,
-  word.FOR,
-  word.WHILE,
-  word.WITH,
-  word.TRY,
-  word.EXCEPT,
-  word.FINALLY,
-  word.DEF,
-  word.CLASS_WORD,
-  word.ASYNC,
-]);
 const LOOPS: ReadonlySet<number> = new Set([word.FOR, word.WHILE]);
 const CLAUSES: ReadonlySet<number> = new Set([word.ELIF, word.ELSE, word.EXCEPT, word.FINALLY]);
 
@@ -334,7 +320,7 @@ function isDefining(tokens: CodeTokens, from: number, to: number): boolean {
 
 function isCompound(tokens: CodeTokens, from: number, to: number): boolean {
   const first = tokens.word(from);
-  if (COMPOUND.has(first)) return true;
+  if (word.BLOCK_WORDS.has(first)) return true;
   // `match` and `case` are names elsewhere.
   return (first === word.MATCH || first === word.CASE) && tokens.op(to - 1) === op.COLON;
 }

@@ -13,16 +13,15 @@ import { importsByText, namesOfChanged } from './imports-by-text.ts';
 import { foldersOf, goingThrough, namingFile, OPENING, READ } from './named-files.ts';
 import type { Obstacle } from './obstacle.ts';
 
-/** Words by which a program asks for the text of its own code, alone or with the line that it stands on. */
+/** Words by which a program asks for the text of its own code, or for the places of it. */
 const READING: ReadonlySet<string> = new Set(
-  'getsource getsourcelines getsourcefile getcomments findsource getblock linecache getframeinfo extract_stack extract_tb'.split(
-    ' ',
-  ),
+  (
+    'getsource getsourcelines getsourcefile getcomments findsource getblock linecache getframeinfo ' +
+    'extract_stack extract_tb co_lines co_positions co_lnotab co_linetable'
+  ).split(' '),
 );
 /** Words by which it asks for nothing but the line of something. */
 const LINES: ReadonlySet<string> = new Set(['f_lineno', 'tb_lineno', 'co_firstlineno']);
-/** And for where on the line. */
-const PLACES: ReadonlySet<string> = new Set(['co_lines', 'co_positions', 'co_lnotab', 'co_linetable']);
 /** Words that have to be looked at more closely. */
 const OTHER_WORDS = 'get_source __file__ __spec__ argv lineno stack __code__'.split(' ');
 /** By these a module reads others that it does not import. */
@@ -148,7 +147,7 @@ function methodsCalled({ changed }: TwoVersions): ReadonlySet<string> {
 }
 
 function readingAt(file: PythonFile, { paths, movesCode }: Change): number | undefined {
-  const isMentioned = [...READING, ...LINES, ...PLACES, ...OTHER_WORDS].some(each => file.mentions(each));
+  const isMentioned = [...READING, ...LINES, ...OTHER_WORDS].some(each => file.mentions(each));
   const isOwnChanged = paths.has(file.module.path);
   const asksFrames = OF_FRAMES.some(each => file.mentions(each));
   const { tokens } = file;
@@ -161,8 +160,7 @@ function readingAt(file: PythonFile, { paths, movesCode }: Change): number | und
       return tokens.start(i);
     const isAsked = text === 'get_source' && tokens.word(i - 1) !== word.DEF;
     if (isAsked && OF_LOADERS.some(each => file.mentions(each))) return tokens.start(i);
-    if (READING.has(text)) return tokens.start(i);
-    if (PLACES.has(text) || (text === 'lineno' && asksFrames)) return tokens.start(i);
+    if (READING.has(text) || (text === 'lineno' && asksFrames)) return tokens.start(i);
     if (movesCode && LINES.has(text)) return tokens.start(i);
     if (text === '__spec__' && tokens.text(i + 2) === 'origin') return tokens.start(i);
     if (text === 'argv' && tokens.text(i + 2) === '0' && OPENING.has(tokens.text(i - 4)))

@@ -2,6 +2,7 @@ import { encodeUtf8 } from '../../kernel/utf8.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { depthAt } from '../code/brackets.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
+import { withoutComments } from '../code/comments.ts';
 import type { PythonFile } from '../code/python-file.ts';
 
 interface Quoted {
@@ -64,7 +65,6 @@ export function isSpelledTheSame({ file, code, at, wanted, text }: Quoted): bool
  */
 const signsIn = (gap: string): string => withoutComments(gap).replace(/\s/g, '');
 const count = (gap: string, sign: string): number => signsIn(gap).split(sign).length - 1;
-export const withoutComments = (gap: string): string => gap.replace(/#[^\n]*/g, '').replaceAll('\\\n', ' ');
 const commentsIn = (gap: string): string => (gap.match(/#[^\n]*/g) ?? []).map(each => each.trim()).join('\n');
 const breaks = (gap: string): boolean => withoutComments(gap).includes('\n');
 const indentOf = (gap: string): number => gap.length - gap.lastIndexOf('\n') - 1;

@@ -5,11 +5,12 @@ import * as op from '../../python/lexer/operators.ts';
 import { END_OF_FILE, STRING } from '../../python/lexer/token-kinds.ts';
 import { depthAt } from '../code/brackets.ts';
 import { type CodeToken, isLayout, isName, placesOfCode } from '../code/code-tokens.ts';
+import { withoutComments } from '../code/comments.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { tokensOf } from './code-text.ts';
 import { noneOf } from './found-definition.ts';
 import { isWhole, type Lookup } from './lookup.ts';
-import { isSpelledTheSame, withoutComments } from './same-spelling.ts';
+import { isSpelledTheSame } from './same-spelling.ts';
 import { type ClaimOf, type Truth, truth } from './truth.ts';
 
 interface Range {

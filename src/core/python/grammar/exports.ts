@@ -7,7 +7,6 @@ import type { ModuleSource } from './module-source.ts';
 
 const ALL = '__all__';
 const PLUS_ASSIGN = 0x3d2b;
-const PAREN_OPEN = 0x28;
 /** A string literal without escapes, triple or not. */
 const LITERAL = /^[rRuU]?(?:'''|"""|'|")([^\\]*?)(?:'''|"""|'|")$/;
 
@@ -30,7 +29,7 @@ export class ExportStatements {
 
   /** A statement `[start, end)` of the module whose first expression begins with the token `[start, firstEnd)`. */
   read(start: number, firstEnd: number, end: number): void {
-    if (this.#source.bytes[start] === PAREN_OPEN) this.#readInParentheses(start);
+    if (this.#source.bytes[start] === op.PAREN_OPEN) this.#readInParentheses(start);
     if (firstEnd - start !== ALL.length || this.#source.bytes[start] !== 95) return;
     if (this.#source.name(start, firstEnd) !== ALL) return;
     const lexer = new Lexer(this.#source.bytes, start, this.#source.length);

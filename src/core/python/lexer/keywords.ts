@@ -77,6 +77,10 @@ export const TRY = 32;
 export const WHILE = 33;
 export const WITH = 34;
 export const YIELD = 35;
+/** Each begins the header of a block, or goes on with the statement above it. */
+export const BLOCK_WORDS: ReadonlySet<number> = new Set([
+  ...[IF, ELIF, ELSE, FOR, WHILE, TRY, EXCEPT, FINALLY, WITH, DEF, CLASS_WORD, ASYNC],
+]);
 /** From here on the words are ordinary names in most places (soft keywords). */
 export const MATCH = 36;
 export const CASE = 37;
