@@ -1,5 +1,5 @@
 import type { ChangedModule } from './code/two-versions.ts';
-import { differenceOf, isSameGroup, readModuleUnits } from './facts/definition-changes.ts';
+import { differenceOf, isSameGroup, pairUnits } from './facts/definition-changes.ts';
 import { keyNamesIn } from './facts/key-changes.ts';
 import { keyPassagesIn } from './facts/key-passages.ts';
 import { namesWithoutBinding } from './facts/undefined-names.ts';
@@ -27,9 +27,8 @@ export async function readModules(
     if (after !== undefined) namesWithoutBinding(after);
     compareCode(module);
     if (before === undefined || after === undefined) continue;
-    const { groups } = readModuleUnits(after);
-    for (const [name, group] of readModuleUnits(before).groups) {
-      const twin = groups.get(name);
+    for (const group of pairUnits(module).old?.groups.values() ?? []) {
+      const { twin } = group;
       if (twin === undefined || isSameGroup(group, twin)) continue;
       differenceOf(group, twin);
       isSameShape(group, twin);

@@ -35,34 +35,65 @@ export function readSurface(file: PythonFile): ReadonlyMap<string, ApiEntry> {
   for (const [index, definition] of definitions.entries()) {
     if (!isPublic(definitions, index, named)) continue;
     const name = qualifiedName(definitions, index);
-    const key = keyOf(definition);
     const twin = surface.get(name);
     // Overloads, getter and setter, conditional twins: all of them are what a caller sees.
-    if (twin === undefined) surface.set(name, new Written(file, definition, name, key));
+    if (twin === undefined) surface.set(name, new Written(file, definition, name, keyOf));
     else
       surface.set(name, {
         name,
         kind: twin.kind,
         start: twin.start,
-        key: `${twin.key}\u0001${key}`,
+        key: `${twin.key}\u0001${keyOf(definition)}`,
         text: cut(`${twin.text} | ${textOf(file, definition)}`),
       });
   }
   return surface;
 }
 
-/** Its text is only read for the few that are shown. */
+/** Whether both promise the same to a caller; most are told from their tokens, without keys. */
+export function promisesSame(a: ApiEntry, b: ApiEntry): boolean {
+  const isSame = a instanceof Written && b instanceof Written ? a.isSameValue(b) : undefined;
+  return isSame ?? a.key === b.key;
+}
+
+/** Bytes of a statement that is compared by its tokens: that of a longer one may be asked for of each of its targets. */
+const MOST_COMPARED = 1000;
+
+/** Its text is only read for the few that are shown, and its key where it is not plainly the same as before. */
 class Written implements ApiEntry {
   readonly name: string;
-  readonly key: string;
   readonly #file: PythonFile;
   readonly #definition: Definition;
+  readonly #keyOf: (definition: Definition) => string;
 
-  constructor(file: PythonFile, definition: Definition, name: string, key: string) {
+  constructor(
+    file: PythonFile,
+    definition: Definition,
+    name: string,
+    keyOf: (definition: Definition) => string,
+  ) {
     this.#file = file;
     this.#definition = definition;
     this.name = name;
-    this.key = key;
+    this.#keyOf = keyOf;
+  }
+
+  get key(): string {
+    return this.#keyOf(this.#definition);
+  }
+
+  /** Of two values at the top: whether their tokens are the same. */
+  isSameValue(other: Written): boolean | undefined {
+    const range = this.#valueRange();
+    const others = range && other.#valueRange();
+    if (range === undefined || others === undefined) return undefined;
+    return this.#file.tokens.isSamePart(range.from, range.to, other.#file.tokens, others.from, others.to);
+  }
+
+  #valueRange() {
+    const { parent, start, end } = this.#definition;
+    if (parent !== -1 || isCallable(this.#definition) || end - start > MOST_COMPARED) return undefined;
+    return indicesOfRange(this.#file.tokens, start, end);
   }
 
   get kind(): ApiChange['kind'] {

@@ -28,6 +28,10 @@ export function definitionsNamed(index: ModuleIndex, name: string): readonly num
   return typeof found === 'number' ? [found] : found;
 }
 
+/** Whether a module defines the name at its top. */
+export const definesAtTop = (index: ModuleIndex, name: string): boolean =>
+  namesOfModule(index).definitions.has(name);
+
 const NONE: readonly number[] = [];
 
 /** The same of what is directly inside of one definition: another one may have its name. */

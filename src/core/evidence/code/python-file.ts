@@ -45,10 +45,10 @@ interface Contents {
 const MANY_WORDS = 64;
 
 /**
- * Each run of word characters, and those that begin behind an escape: in the text of "\\nname" the name follows a letter.
+ * Each run of word characters that does not begin with a digit, and those that begin behind an escape: in the text of "\\nname" the name follows a letter.
  */
 function wordsIn(text: string): ReadonlySet<string> {
-  if (PLAIN.test(text)) return new Set(text.match(/\w+/g));
+  if (PLAIN.test(text)) return new Set(text.match(/\b[A-Za-z_]\w*/g));
   const words = new Set<string>();
   for (const match of text.matchAll(/[\p{L}\p{M}\p{N}\p{Pc}]+/gu)) {
     const [word] = match;
@@ -119,7 +119,7 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open
       const known = mentioned.get(word);
       if (known !== undefined) return known;
       const all = wholeOf(of);
-      const isMany = mentioned.size >= MANY_WORDS && /^\w+$/.test(word);
+      const isMany = mentioned.size >= MANY_WORDS && /^[A-Za-z_]\w*$/.test(word);
       if (isMany) of.words ??= wordsIn(all);
       const isThere = isMany ? of.words?.has(word) === true : all.includes(word);
       mentioned.set(word, isThere);

@@ -47,6 +47,8 @@ export class CodeTokens implements Iterable<CodeToken> {
   readonly #lengths: Uint16Array;
   /** Ends of those that are long, by index. */
   readonly #longEnds: ReadonlyMap<number, number>;
+  /** What was found last by an offset. */
+  #lastFirst = 0;
 
   constructor(texts: TokenTexts, ids: Int32Array, starts: Int32Array, ends: Int32Array) {
     this.length = ids.length;
@@ -248,15 +250,23 @@ export class CodeTokens implements Iterable<CodeToken> {
     return this.slice(open, this.closing(open) + 1);
   }
 
-  /** Index of the first token that starts at the offset or behind it. */
+  /** Index of the first token that starts at the offset or behind it. Mostly asked in order, for one near the last one. */
   firstFrom(offset: number): number {
     let low = 0;
     let high = this.length;
+    if (this.start(this.#lastFirst - 1) < offset) {
+      low = this.#lastFirst;
+      for (let step = 1; low + step < high; step *= 2) {
+        if (this.start(low + step) < offset) low += step;
+        else high = low + step;
+      }
+    }
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.start(middle) < offset) low = middle + 1;
       else high = middle;
     }
+    this.#lastFirst = low;
     return low;
   }
 

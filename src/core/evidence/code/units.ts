@@ -7,7 +7,7 @@ import type { CodeToken } from './code-tokens.ts';
 import { withMangled } from './private-names.ts';
 import type { PythonFile } from './python-file.ts';
 import type { CodeTokens } from './token-columns.ts';
-import { namesUsedIn } from './used-names.ts';
+import { mayName, namesUsedIn } from './used-names.ts';
 
 /** One statement at the top of a module. */
 export interface Unit {
@@ -33,6 +33,25 @@ export interface Unit {
 
 /** The statements at the top of a module, in order; `if`, `try` and the like are one with all that is in them. */
 export const readUnits = once(findUnits);
+
+/**
+ * The statements but for those that bind one name to numbers and the like: these look nothing up, and run nothing. In
+ * large files most are such.
+ */
+export const namingUnits = (file: PythonFile): readonly Unit[] => file.once(findNaming);
+
+function findNaming(file: PythonFile): readonly Unit[] {
+  const { tokens } = file;
+  const names = tokens.asking(mayName);
+  return readUnits(file).filter(({ content, from, to }) => {
+    if (content.kind !== 'definition' || tokens.op(from + 1) !== op.ASSIGN) return true;
+    for (let i = from + 2; i < to; i++) {
+      const kind = tokens.kind(i);
+      if ((kind === NAME || kind === STRING) && names(i)) return true;
+    }
+    return false;
+  });
+}
 
 /** The statement that is the definition of this index. */
 export const unitOfDefinition = (file: PythonFile, index: number): Unit | undefined =>

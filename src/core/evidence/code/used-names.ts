@@ -1,6 +1,7 @@
 import { once } from '../../kernel/once.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { STRING } from '../../python/lexer/token-kinds.ts';
+import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { isFormatted } from './string-literal.ts';
 import type { CodeTokens } from './token-columns.ts';
 
 /**
@@ -37,6 +38,12 @@ function addUsed(names: Set<string>, tokens: CodeTokens, i: number, before: numb
 }
 
 const IDENTIFIER = /[\p{XID_Start}_][\p{XID_Continue}]*/gu;
+
+/** Whether it is more than a number, a sign or a text without names: it may look something up, or run something. */
+export const mayName = (kind: number, text: string): boolean =>
+  kind === NAME
+    ? !/^(?:None|True|False)$/.test(text)
+    : kind === STRING && (isFormatted(text) || stringWords(kind, text).length > 0);
 
 /** Of a string that reads like an annotation. */
 function stringWords(_: number, text: string): readonly string[] {

@@ -1,10 +1,10 @@
 import type { ApiChange, EvidencePlace } from '../../../generated/contracts.ts';
 import { defined } from '../../kernel/defined.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
-import { exportedNames } from '../../python/query/exported-names.ts';
+import { exportedNames, namesFromImports } from '../../python/query/exported-names.ts';
 import { nameOfTarget } from '../../python/query/reexports.ts';
-import { type ApiEntry, readSurface } from '../code/api-surface.ts';
-import { namesOfModule } from '../code/module-names.ts';
+import { type ApiEntry, promisesSame, readSurface } from '../code/api-surface.ts';
+import { definesAtTop, namesOfModule } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -83,16 +83,17 @@ class ModuleApi {
     for (const entry of old.values()) {
       const twin = now.get(entry.name);
       if (twin === undefined) found.push(...this.#gone(entry, old, now));
-      else if (twin.key !== entry.key) found.push(this.#changed(entry, twin));
+      else if (!promisesSame(twin, entry)) found.push(this.#changed(entry, twin));
     }
     for (const entry of now.values()) {
       if (old.has(entry.name)) continue;
       // The members of a new class are its own business.
       if (isTop(entry.name) || old.has(classOf(entry.name))) found.push(...this.#come(entry));
     }
+    const imported = this.#compareImported(old, now);
+    if (imported.length === 0) return found;
     const told = new Set(found.map(({ name }) => name));
-    for (const change of this.#compareImported(old, now)) if (!told.has(change.name)) found.push(change);
-    return found;
+    return [...found, ...imported.filter(({ name }) => !told.has(name))];
   }
 
   #gone(
@@ -248,10 +249,8 @@ function namesOffered(
   gathers: boolean,
 ): ReadonlySet<string> {
   if (file === undefined) return new Set();
-  const { exports, definitions, imports } = file.module.index;
-  const names = exportedNames(file.module, graph);
-  if (exports !== undefined) return new Set(names);
-  const own = new Set(definitions.filter(({ parent }) => parent === -1).map(({ name }) => name));
+  const { exports, imports } = file.module.index;
+  if (exports !== undefined) return new Set(exportedNames(file.module, graph));
   const gathered = gathers
     ? imports
         .filter(({ parent, kind, module, placement }) => {
@@ -260,5 +259,6 @@ function namesOffered(
         .flatMap(each => each.names.map(({ name, alias }) => alias ?? name))
         .filter(name => !name.startsWith('_') && name !== '*')
     : [];
-  return new Set([...names, ...gathered].filter(name => !own.has(name)));
+  const names = [...namesFromImports(file.module, graph), ...gathered];
+  return new Set(names.filter(name => !definesAtTop(file.module.index, name)));
 }

@@ -13,7 +13,9 @@ export function isOpen(file: PythonFile): boolean {
 }
 
 /** Whether running the module may give it names that its source does not show, or put another one in its place. */
-export const makesNames = (file: PythonFile): boolean =>
+export const makesNames = (file: PythonFile): boolean => file.once(mentionsMaker);
+
+const mentionsMaker = (file: PythonFile): boolean =>
   [
     'globals(',
     'exec(',
@@ -28,7 +30,9 @@ export const makesNames = (file: PythonFile): boolean =>
   ].some(word => file.mentions(word));
 
 /** Every name that something in the file binds, and some more. */
-export function boundNames(file: PythonFile): ReadonlySet<string> {
+export const boundNames = (file: PythonFile): ReadonlySet<string> => file.once(readBoundNames);
+
+function readBoundNames(file: PythonFile): ReadonlySet<string> {
   const { definitions, imports, otherNames } = file.module.index;
   const bound = new Set(otherNames);
   for (const { name } of definitions) bound.add(name);
@@ -97,6 +101,11 @@ function eachBound(
   to: number,
   add: (name: string, at: number) => void,
 ): void {
+  // Most lines of large files.
+  if (isOneSet(tokens, from, to)) {
+    add(tokens.text(from), from);
+    return;
+  }
   const line = readLine(tokens, from, to);
   const { lastAssign } = line;
   let { isHeader } = line;
@@ -133,6 +142,10 @@ function eachBound(
     if (isBound) add(tokens.text(i), i);
   }
 }
+
+/** `name = 1`, `name = "text"`, `name = None`. */
+const isOneSet = (tokens: CodeTokens, from: number, to: number): boolean =>
+  to - from === 3 && tokens.op(from + 1) === op.ASSIGN && tokens.isName(from) && !tokens.isName(from + 2);
 
 /** Index of the last `=` outside of brackets, -1 for none, and whether the names in brackets are parameters. */
 function readLine(tokens: CodeTokens, from: number, to: number) {

@@ -2,6 +2,7 @@ import type { BrokenImport } from '../../../generated/contracts.ts';
 import type { Import } from '../../python/grammar/module-index.ts';
 import { entriesOf, type ImportEntry } from '../code/import-entries.ts';
 import type { Importers } from '../code/importers.ts';
+import { definesAtTop } from '../code/module-names.ts';
 import { ImportResolver, type ImportResult } from '../code/resolve-import.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import { makesNames } from './bound-names.ts';
@@ -88,13 +89,12 @@ function brokenOutside(
 ): readonly BrokenImportFact[] {
   if (old === undefined || now === undefined || unreadable.after !== undefined) return [];
   const { definitions, imports, otherNames } = old.module.index;
-  const names = new Set([
-    ...definitions.filter(({ parent }) => parent === -1).map(({ name }) => name),
-    ...imports
-      .filter(({ parent }) => parent === -1)
-      .flatMap(each => entriesOf(each, old.module).map(e => e.bound)),
-    ...otherNames,
-  ]);
+  const names = new Set<string>();
+  for (const { parent, name } of definitions)
+    if (parent === -1 && !definesAtTop(now.module.index, name)) names.add(name);
+  for (const each of imports)
+    if (each.parent === -1) for (const { bound } of entriesOf(each, old.module)) names.add(bound);
+  for (const name of otherNames) names.add(name);
   const found: BrokenImportFact[] = [];
   for (const name of names) {
     const result = after.offers(now.module, name);

@@ -17,6 +17,8 @@ export interface DefinitionGroup {
   readonly file: PythonFile;
   readonly units: readonly Unit[];
   readonly kind: DefinitionChange['kind'];
+  /** What defines the same name in the other version of the file; told by `pairUnits`. */
+  twin: DefinitionGroup | undefined;
   /** With the one that it was last compared with. */
   comparison: Comparison | undefined;
 }
@@ -92,17 +94,17 @@ export function matchDefinitions(changed: readonly ChangedModule[]): DefinitionM
   // One module after the other: the tokens of all of them together take too much memory.
   for (const module of changed) {
     const { path, unreadable } = module;
-    if (module.before !== undefined) before.set(path, readModuleUnits(module.before));
-    if (module.after !== undefined) after.set(path, readModuleUnits(module.after));
+    const { old, now } = pairUnits(module);
+    if (old !== undefined) before.set(path, old);
+    if (now !== undefined) after.set(path, now);
     if (unreadable.before || unreadable.after) continue;
-    const [old, now] = [before.get(path)?.groups, after.get(path)?.groups];
-    for (const group of old?.values() ?? []) if (!now?.has(group.name)) gone.push(group);
-    for (const group of now?.values() ?? []) {
-      const twin = old?.get(group.name);
+    for (const group of old?.groups.values() ?? []) if (group.twin === undefined) gone.push(group);
+    for (const group of now?.groups.values() ?? []) {
+      const { twin } = group;
       if (twin === undefined) come.push(group);
       else if (!isSameGroup(twin, group)) changes.push(changeOf(group, differenceOf(twin, group)));
     }
-    changes.push(...reordered(old, now));
+    for (const change of reordered(old?.groups, now?.groups)) changes.push(change);
   }
   const moves = matchBy(namedKey, gone, come, new Set());
   const moved = new Set(moves.flatMap(({ from, to }) => [from, to]));
@@ -141,10 +143,29 @@ function groupUnits(file: PythonFile): ModuleUnits {
     const { name, kind } = unit.content.definition;
     const known = groups.get(name);
     if (known !== undefined) known.units.push(unit);
-    else groups.set(name, { name, file, units: [unit], kind: kindOf(kind), comparison: undefined });
+    else
+      groups.set(name, {
+        name,
+        file,
+        units: [unit],
+        kind: kindOf(kind),
+        twin: undefined,
+        comparison: undefined,
+      });
   }
   return { units, groups };
 }
+
+/** The statements of both versions, in which each definition is told the one of its name in the other version. */
+export const pairUnits = once(({ before, after }: ChangedModule) => {
+  const old = before && readModuleUnits(before);
+  const now = after && readModuleUnits(after);
+  for (const group of now?.groups.values() ?? []) {
+    group.twin = old?.groups.get(group.name);
+    if (group.twin !== undefined) group.twin.twin = group;
+  }
+  return { old, now };
+});
 
 const kindOf = (kind: DefinitionKind): DefinitionChange['kind'] =>
   kind === 'function' || kind === 'class' || kind === 'constant' || kind === 'type' ? kind : 'variable';
@@ -215,24 +236,17 @@ function reordered(
   now: ReadonlyMap<string, DefinitionGroup> | undefined,
 ): readonly DefinitionChange[] {
   if (old === undefined || now === undefined) return [];
-  const stayed = [...now.values()].filter(({ name }) => old.has(name));
-  if (isInOrder(stayed, old, now)) return [];
+  const stayed = [...now.values()].filter(({ twin }) => twin !== undefined);
+  if (isInOrder(stayed, old)) return [];
   const position = new Map([...old.keys()].map((name, i) => [name, i]));
   const inOrder = longestRising(stayed.map(({ name }) => position.get(name) ?? 0));
   return stayed.flatMap((group, i) => (inOrder.has(i) ? [] : [changeOf(group, 'reordered')]));
 }
 
 /** Whether those that stayed follow each other as before: a quick look before their places are compared. */
-function isInOrder(
-  stayed: readonly DefinitionGroup[],
-  old: ReadonlyMap<string, DefinitionGroup>,
-  now: ReadonlyMap<string, DefinitionGroup>,
-): boolean {
+function isInOrder(stayed: readonly DefinitionGroup[], old: ReadonlyMap<string, DefinitionGroup>): boolean {
   let next = 0;
-  for (const name of old.keys()) {
-    if (stayed[next]?.name === name) next++;
-    else if (now.has(name)) return false;
-  }
+  for (const { twin } of old.values()) if (twin !== undefined && stayed[next++] !== twin) return false;
   return true;
 }
 

@@ -172,6 +172,7 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
     if (!runsOnImport(definition.parent, definitions)) continue;
     const { kind, start, head, body, end } = definition;
     if (isAssigned(definition)) {
+      if (isOneSet(file, definition)) continue;
       // An attribute that a method sets.
       if (isInFunction(file, start)) continue;
       const isSameAs = (other: Definition | undefined) =>
@@ -225,7 +226,18 @@ function isTakenApart({ tokens }: PythonFile, { start, end }: Definition): boole
   return false;
 }
 
-/** Whether it is given one number or text, told without making tokens: of most values in large files. */
+/** `name = 1`, told without making tokens: most values in large files are such. */
+function isOneSet({ tokens }: PythonFile, { start, end }: Definition): boolean {
+  const i = tokens.firstFrom(start);
+  return (
+    tokens.kind(i) === NAME &&
+    tokens.op(i + 1) === op.ASSIGN &&
+    tokens.kind(i + 2) === NUMBER &&
+    (tokens.kind(i + 3) < NAME || tokens.start(i + 3) >= end)
+  );
+}
+
+/** Whether it is given one number or text, told without making tokens. */
 function isLiteralSet({ tokens }: PythonFile, { body, end }: Definition): boolean {
   const i = tokens.firstFrom(body);
   const isOne = tokens.kind(i + 2) < NAME || tokens.start(i + 2) >= end;

@@ -19,6 +19,7 @@ export function* newSecondNames(
   after: PythonFile,
   version: WorkspaceVersion,
 ): Generator<{ readonly start: number; readonly reason: string }> {
+  if (!after.module.index.definitions.some(({ kind }) => kind === 'class')) return;
   const told = ['cached_property', ...ownersOfNames(version)].filter(each => after.mentions(each));
   if (told.length === 0) return;
   const known = new Set(before === undefined ? [] : secondNames(before, told).map(({ key }) => key));

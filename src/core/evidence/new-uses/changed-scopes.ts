@@ -104,7 +104,7 @@ function scopesOf(file: PythonFile): ReadonlyMap<string, number> {
 
 /** What stands between the statements that are the same at the start and at the end. */
 function withoutEnds(old: readonly Statement[], now: readonly Statement[]) {
-  const isSame = (i: number, j: number) => old[i]?.text === now[j]?.text;
+  const isSame = (i: number, j: number) => at(old, i).isSame(at(now, j));
   const least = Math.min(old.length, now.length);
   let from = 0;
   while (from < least && isSame(from, from)) from++;

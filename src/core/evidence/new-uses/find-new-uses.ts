@@ -13,6 +13,15 @@ import { UseReader } from './use-reader.ts';
 /** One that is open is enough for the verdict; some more are shown. */
 const MOST_OPEN = 50;
 
+/** Bytes of changed files whose statements are kept for who asks next: they take many times as much memory. */
+const MOST_KEPT = 4_000_000;
+
+const sizeOf = ({ changed }: TwoVersions): number =>
+  changed.reduce(
+    (sum, { before, after }) => sum + (before?.source.length ?? 0) + (after?.source.length ?? 0),
+    0,
+  );
+
 /**
  * Names, attributes and calls that changed code did not use before, and that are not shown to be there and to fit.
  * What the same function used before under no fewer conditions, asked of the same, counts as it did before.
@@ -26,6 +35,7 @@ export async function findNewUses(
   const found: NewUse[] = [];
   const inAnnotations: InAnnotation[] = [];
   let about: AboutFunctions | undefined;
+  const isLarge = sizeOf(versions) > MOST_KEPT;
   for (const module of versions.changed) {
     await pause();
     const sameness = compareCode(module);
@@ -41,6 +51,7 @@ export async function findNewUses(
     const uses = new ModuleUses({ module, file: module.after, versions, match, reader }, about);
     found.push(...(await uses.find(Math.max(0, MOST_OPEN - found.length), pause)));
     inAnnotations.push(...uses.inAnnotations);
+    if (!isLarge) continue;
     forgetStatements(module.before);
     forgetStatements(module.after);
   }

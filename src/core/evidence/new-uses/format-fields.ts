@@ -58,10 +58,11 @@ export function whyOtherFields(
   fresh: readonly Statement[],
 ): string | undefined {
   let before: Known | undefined;
-  const counts = valuesCounted(known);
-  for (const { tokens } of fresh)
+  let counts: ReturnType<typeof valuesCounted> | undefined;
+  for (const { tokens } of fresh.filter(({ mayFormat }) => mayFormat))
     for (const [i, token] of tokens.entries()) {
-      const counted = isPercent(tokens, i) ? counts.get(at(tokens, i - 1).text) : undefined;
+      if (isPercent(tokens, i)) counts ??= valuesCounted(known);
+      const counted = isPercent(tokens, i) ? counts?.get(at(tokens, i - 1).text) : undefined;
       if (counted !== undefined && !counted.has(valuesAt(tokens, i)))
         return 'a text is formatted with another number of values, and how many it takes is not known';
       if (!isPlainText(token) || tokens.length === 1) continue;
@@ -86,7 +87,7 @@ function valuesAt(tokens: readonly CodeToken[], percent: number): number {
 /** By what stands in front of a `%`, how many values stood behind it. */
 function valuesCounted(statements: readonly Statement[]): ReadonlyMap<string, ReadonlySet<number>> {
   const found = new Map<string, Set<number>>();
-  for (const { tokens } of statements)
+  for (const { tokens } of statements.filter(({ mayFormat }) => mayFormat))
     for (let i = 1; i < tokens.length; i++) {
       if (!isPercent(tokens, i)) continue;
       const name = at(tokens, i - 1).text;
@@ -123,9 +124,9 @@ function readKnown(
 }
 
 const textsIn = (statements: readonly Statement[]): readonly string[] =>
-  statements.flatMap(({ tokens }) =>
-    (tokens.length === 1 ? [] : tokens.filter(isPlainText)).map(({ text }) => text),
-  );
+  statements
+    .filter(({ mayFormat }) => mayFormat)
+    .flatMap(({ tokens }) => (tokens.length === 1 ? [] : tokens.filter(isPlainText)).map(({ text }) => text));
 
 /** Whether what stands behind the text gives it all that it asks for; nothing where it is not formatted right there. */
 function fits(tokens: readonly CodeToken[], text: number, fields: Fields, known: Known): boolean | undefined {

@@ -34,6 +34,7 @@ export async function* functionDoubts(
   { classes, readers, naming }: AboutFunctions,
 ): AsyncGenerator<{ readonly start: number; readonly reason: string }> {
   for (const { old, ...sides } of changedTops(before, after)) {
+    if (!sides.fresh.some(({ mayFormat }) => mayFormat)) continue;
     const { gone, fresh } = onOneSide(sides);
     const reason = whyOtherFields(old, gone, fresh) ?? whyOtherName(after, gone, fresh, naming);
     if (reason !== undefined) yield { start: fresh[0]?.start ?? 0, reason };

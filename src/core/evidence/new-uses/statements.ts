@@ -2,7 +2,7 @@ import { addTo, groupBy } from '../../kernel/group-by.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { DEDENT, INDENT, NAME, NEWLINE, NUMBER } from '../../python/lexer/token-kinds.ts';
+import { DEDENT, INDENT, NAME, NEWLINE, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { firstOutside } from '../code/blocks.ts';
 import { parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
@@ -31,14 +31,21 @@ export class Statement {
   #text: string | undefined;
   #mayRunLater: boolean | undefined;
 
-  constructor(file: PythonFile, from: number, to: number, around: Around) {
+  constructor(
+    file: PythonFile,
+    from: number,
+    to: number,
+    scope: number,
+    headers: readonly Header[],
+    isImport: boolean,
+  ) {
     this.#file = file;
     this.#from = from;
     this.#to = to;
-    this.start = around.start;
-    this.scope = around.scope;
-    this.#headers = around.headers;
-    this.isImport = around.isImport;
+    this.start = file.tokens.start(from);
+    this.scope = scope;
+    this.#headers = headers;
+    this.isImport = isImport;
   }
 
   /** Made when they are first asked for: of most statements nobody does. */
@@ -110,6 +117,20 @@ export class Statement {
       second?.op === op.ASSIGN &&
       this.#headers.every((header, i) => header === other.#headers[i])
     );
+  }
+
+  /** Whether any of its tokens is a text or a `%`; told without making its tokens. */
+  get mayFormat(): boolean {
+    const { tokens } = this.#file;
+    for (let i = this.#from; i < this.#to; i++)
+      if (tokens.kind(i) === STRING || tokens.op(i) === op.PERCENT) return true;
+    return false;
+  }
+
+  /** Whether both are equal statements, of whatever version; their texts need not be made for it. */
+  isSame(other: Statement): boolean {
+    const { tokens } = this.#file;
+    return tokens.isSamePart(this.#from, this.#to, other.#file.tokens, other.#from, other.#to);
   }
 
   /** Equal texts are equal statements, in both versions. */
@@ -218,14 +239,6 @@ const UNKNOWN_HEADER: Header = {
   isHandler: false,
 };
 
-/** Where a statement stands. */
-interface Around {
-  readonly start: number;
-  readonly scope: number;
-  readonly headers: readonly Header[];
-  readonly isImport: boolean;
-}
-
 export function readStatements(file: PythonFile): FileStatements {
   const known = read.get(file) ?? splitFile(file);
   read.set(file, known);
@@ -256,8 +269,7 @@ function statementsOf(file: PythonFile): readonly Statement[] {
   let waiting: Header | undefined;
   const add = (from: number, to: number) => {
     const start = tokens.start(from);
-    const around = { start, scope: scopeAt(start), headers: open, isImport: imports.has(start) };
-    found.push(new Statement(file, from, to, around));
+    found.push(new Statement(file, from, to, scopeAt(start), open, imports.has(start)));
   };
   const addBlock = (from: number, to: number) => {
     const colon = firstOutside(tokens, from, to, op.COLON);

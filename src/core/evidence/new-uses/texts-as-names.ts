@@ -127,7 +127,9 @@ export function whyOtherName(
 
 const textsIn = (statements: readonly Statement[]): ReadonlySet<string> =>
   new Set(
-    statements.flatMap(({ tokens }) => tokens.filter(({ kind }) => kind === STRING).map(({ text }) => text)),
+    statements
+      .filter(({ mayFormat }) => mayFormat)
+      .flatMap(({ tokens }) => tokens.filter(({ kind }) => kind === STRING).map(({ text }) => text)),
   );
 
 /** Names that a statement binds, and the attribute that it sets. */

@@ -53,9 +53,8 @@ export function changedRanges({
     const { content } = unit;
     if (content.kind === 'import' || content.kind === 'docstring') return false;
     if (content.kind !== 'definition') return !others.has(unit.key);
-    const { name } = content.definition;
-    const [was, is] = [old?.groups.get(name), now.groups.get(name)];
-    return was === undefined || is === undefined || !isSameGroup(was, is);
+    const is = now.groups.get(content.definition.name);
+    return is?.twin === undefined || !isSameGroup(is.twin, is);
   });
   return ranges ?? [];
 }
@@ -75,9 +74,8 @@ function* newNames({ module: { before }, file }: Question): Generator<Doubt> {
 
 /** A text that became a number, or nothing: what is asked of it elsewhere may not be there. */
 function* otherValues({ module: { path }, match }: Question): Generator<Doubt> {
-  const old = match.before.get(path)?.groups;
-  for (const [name, { units }] of match.after.get(path)?.groups ?? []) {
-    const before = old?.get(name)?.units;
+  for (const { name, units, twin } of match.after.get(path)?.groups.values() ?? []) {
+    const before = twin?.units;
     if (before?.length !== 1 || units.length !== 1) continue;
     const is = literalKind(units[0]);
     const was = is === undefined ? undefined : literalKind(before[0]);

@@ -19,6 +19,7 @@ const hasMaking = (file: PythonFile): boolean => MAKING.some(word => file.mentio
  */
 export function attributesMade(units: readonly Unit[]): string {
   return units
+    .filter(({ file }) => file.once(hasMaking))
     .flatMap(({ file, from, to, start, end }) => {
       const { tokens } = file;
       const made: string[] = [];
@@ -28,8 +29,7 @@ export function attributesMade(units: readonly Unit[]): string {
         if (maker.end > end) break;
         made.push(tokens.key(maker.from, maker.to));
       }
-      const last = file.once(hasMaking) ? to : from;
-      for (let i = from; i < last; i++) {
+      for (let i = from; i < to; i++) {
         if (!tokens.asked(i, mayMakeAttributes)) continue;
         const isWord = tokens.word(i) > 0;
         const isTarget = isWord && i + 2 < to && tokens.text(i + 2) === '.';

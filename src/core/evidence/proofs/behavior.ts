@@ -61,14 +61,14 @@ export async function proveBehavior(
       reason: lost.map(({ text, reason }) => `"${text}" worked before, but ${reason}`).join('; '),
       places: lost.map(({ place }) => place),
     };
-  const obstacles = await findObstacles(versions, match, importers);
-  const [first, ...others] = obstacles;
+  const { shown, count: all } = await findObstacles(versions, match, importers);
+  const [first] = shown;
   if (first === undefined) return { kind: 'proved', reason: describeProof(versions, match) };
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  const more = all === 1 ? '' : ` (and ${all - 1} more)`;
   return {
     kind: 'not_checkable',
     reason: `${first.reason}${more}`,
-    places: obstacles.slice(0, 5).map(o => o.place),
+    places: shown.map(({ place }) => place),
   };
 }
 
@@ -77,35 +77,56 @@ export function lineOfFault(reason: string | undefined): number {
   return Number(/\(line (\d+)\)$/.exec(reason ?? '')?.[1] ?? 1);
 }
 
+/** So many obstacles are shown with their places. */
+const MOST_SHOWN = 5;
+
+/** How many there are, and the first ones: a large file may have one in each line. */
+class Obstacles {
+  readonly shown: Obstacle[] = [];
+  count = 0;
+
+  add(make: () => Obstacle): void {
+    if (this.count++ < MOST_SHOWN) this.shown.push(make());
+  }
+
+  addAll(obstacles: readonly Obstacle[]): void {
+    for (const each of obstacles) this.add(() => each);
+  }
+}
+
 async function findObstacles(
   versions: TwoVersions,
   match: DefinitionMatch,
   importers: () => Importers,
-): Promise<readonly Obstacle[]> {
+): Promise<Obstacles> {
   const foreign = [...versions.changedPaths].filter(path => !isPython(path));
   const prose = foreign.filter(isProse);
-  const obstacles: Obstacle[] = foreign
-    .filter(path => !prose.includes(path))
-    .map(file => ({ reason: `${file} is not a Python file`, place: { file, line: 1, side: 'after' } }));
+  const obstacles = new Obstacles();
+  for (const file of foreign)
+    if (!prose.includes(file))
+      obstacles.add(() => ({
+        reason: `${file} is not a Python file`,
+        place: { file, line: 1, side: 'after' },
+      }));
   const restructured: ChangedModule[] = [];
   for (const module of versions.changed) {
     const sameness = compareCode(module);
     if (sameness === 'unreadable')
-      obstacles.push({
+      obstacles.add(() => ({
         reason: `${module.path} cannot be read`,
         place: { file: module.path, line: 1, side: 'after' },
-      });
+      }));
     else if (sameness === 'changed') restructured.push(module);
     if (isRunByOthers(module.before) || isRunByOthers(module.after))
-      obstacles.push({
+      obstacles.add(() => ({
         reason: `another program than Python runs ${module.path} first`,
         place: { file: module.path, line: 1, side: 'after' },
-      });
+      }));
     if (headOf(module.before) !== headOf(module.after) && module.before && module.after)
-      obstacles.push({
+      obstacles.add(() => ({
         reason: `the first lines of ${module.path} say another encoding or program`,
         place: { file: module.path, line: 1, side: 'after' },
-      });
+      }));
   }
   const meanings = new Meanings(match);
   const known: Known = {
@@ -115,22 +136,25 @@ async function findObstacles(
     moved: new Set(match.moves.flatMap(({ from, to }) => [from, to])),
     documented: new Set(match.changes.flatMap(({ change, name }) => (change === 'docstring' ? [name] : []))),
   };
-  for (const module of restructured) obstacles.push(...structureObstacles(module, known));
-  if (obstacles.length > 0) return obstacles;
+  for (const module of restructured) addStructureObstacles(obstacles, module, known);
+  if (obstacles.count > 0) return obstacles;
   // Only a change that consists of moves and docstrings is worth the closer look.
   const documented = versions.changed.filter(module => {
     const sameness = compareCode(module);
     return sameness === 'docstrings' || sameness === 'changed';
   });
-  obstacles.push(...(await docstringObstacles(documented, versions, meanings)));
+  obstacles.addAll(await docstringObstacles(documented, versions, meanings));
   const refused = compileDoubt(documented);
-  if (refused !== undefined) obstacles.push(refused);
+  if (refused !== undefined) obstacles.add(() => refused);
   const reader =
     (versions.changed.length > 0 ? await findSourceReader(versions) : undefined) ??
     (await findProseReader(prose, versions));
-  if (reader !== undefined) obstacles.push(reader);
-  if (obstacles.length > 0 || restructured.length === 0) return obstacles;
-  return findRestructureObstacles({ versions, match, meanings, modules: restructured, importers });
+  if (reader !== undefined) obstacles.add(() => reader);
+  if (obstacles.count === 0 && restructured.length > 0)
+    obstacles.addAll(
+      await findRestructureObstacles({ versions, match, meanings, modules: restructured, importers }),
+    );
+  return obstacles;
 }
 
 type Sameness = 'same' | 'layout' | 'docstrings' | 'changed' | 'unreadable';
@@ -167,16 +191,21 @@ interface Known {
 }
 
 /** What is in a module beside definitions that stay or move, imports and docstrings. */
-function structureObstacles(
+function addStructureObstacles(
+  obstacles: Obstacles,
   module: ChangedModule,
   { versions, match, meanings, moved, documented }: Known,
-): readonly Obstacle[] {
+): void {
   const { path, before, after } = module;
-  if (after === undefined)
-    return [{ reason: `${path} is deleted`, place: { file: path, line: 1, side: 'before' } }];
+  if (after === undefined) {
+    obstacles.add(() => ({
+      reason: `${path} is deleted`,
+      place: { file: path, line: 1, side: 'before' },
+    }));
+    return;
+  }
   const old = match.before.get(path)?.units ?? [];
   const now = match.after.get(path)?.units ?? [];
-  const obstacles: Obstacle[] = [];
   const statements = (units: readonly Unit[], side: 'before' | 'after') =>
     units.filter(unit => isStatement(unit, versions[side], meanings));
   // `__all__` of a new file is nobody's yet.
@@ -186,30 +215,31 @@ function structureObstacles(
   const others = statements(old, 'before');
   const differing = newOthers.find((unit, i) => unit.key !== others[i]?.key);
   if (differing !== undefined)
-    obstacles.push({ reason: `code of ${path} is changed`, place: placeIn(after, differing.start, 'after') });
+    obstacles.add(() => ({
+      reason: `code of ${path} is changed`,
+      place: placeIn(after, differing.start, 'after'),
+    }));
   else if (others.length > newOthers.length)
-    obstacles.push({
+    obstacles.add(() => ({
       reason: `code of ${path} is removed`,
       place: placeIn(before as PythonFile, others[newOthers.length]?.start ?? 0, 'before'),
-    });
-  const oldGroups = match.before.get(path)?.groups ?? new Map<string, DefinitionGroup>();
+    }));
   for (const group of match.after.get(path)?.groups.values() ?? []) {
-    const twin = oldGroups.get(group.name);
+    const { twin } = group;
     if (twin === undefined ? moved.has(group) : isSameGroup(twin, group) || documented.has(fullName(group)))
       continue;
-    obstacles.push({
+    obstacles.add(() => ({
       reason: `${group.name} is ${twin === undefined ? 'new' : 'changed'}`,
       place: placeIn(after, group.units[0]?.start ?? 0, 'after'),
-    });
+    }));
   }
-  for (const group of oldGroups.values()) {
-    if (moved.has(group) || match.after.get(path)?.groups.has(group.name)) continue;
-    obstacles.push({
+  for (const group of match.before.get(path)?.groups.values() ?? []) {
+    if (moved.has(group) || group.twin !== undefined) continue;
+    obstacles.add(() => ({
       reason: `${group.name} is removed`,
       place: placeIn(group.file, group.units[0]?.start ?? 0, 'before'),
-    });
+    }));
   }
-  return obstacles;
 }
 
 function describeProof({ changed, changedPaths }: TwoVersions, { moves, changes }: DefinitionMatch): string {

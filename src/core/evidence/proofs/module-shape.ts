@@ -197,10 +197,8 @@ export class ModuleShape {
 
   #compareDefinitions(after: PythonFile): void {
     const { path } = this.#module;
-    const old = this.#match.before.get(path)?.groups;
-    const now = this.#match.after.get(path)?.groups;
-    for (const [name, group] of old ?? []) {
-      const twin = now?.get(name);
+    for (const group of this.#match.before.get(path)?.groups.values() ?? []) {
+      const { name, twin } = group;
       if (twin === undefined || isSameGroup(group, twin)) continue;
       const [unit] = twin.units;
       if (isSameShape(group, twin)) {

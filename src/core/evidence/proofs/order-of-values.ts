@@ -18,6 +18,7 @@ interface Side {
  * or what it looks at has another place: `h = f` above and below what binds `f` again are two things.
  */
 export function findOtherOrder(before: Side, after: Side): Unit | undefined {
+  if (isSameSequence(before.units, after.units)) return undefined;
   const numbers = new Numbers();
   const [were, are] = [numbers.of(before.units), numbers.of(after.units)];
   if (isSameOrder(were, are, numbers.count)) return undefined;
@@ -30,6 +31,18 @@ export function findOtherOrder(before: Side, after: Side): Unit | undefined {
   const [was, is] = [surroundings(before, old), surroundings(after, now)];
   for (const [number, unit] of now) if (old.has(number) && was.get(number) !== is.get(number)) return unit;
   return undefined;
+}
+
+/** Whether there are as many statements, each of the kind and name of the one that stood there: then each has its place. */
+const isSameSequence = (old: readonly Unit[], now: readonly Unit[]): boolean =>
+  old.length === now.length && old.every((unit, i) => isNamesake(unit, at(now, i)));
+
+function isNamesake(a: Unit, b: Unit): boolean {
+  const [old, now] = [a.content, b.content];
+  if (old.kind === 'import' || old.kind === 'docstring') return old.kind === now.kind && a.key === b.key;
+  if (old.kind === 'definition')
+    return now.kind === 'definition' && old.definition.name === now.definition.name;
+  return now.kind === 'other' || now.kind === 'exports';
 }
 
 /** A statement that runs code, which may look up any name of the module, and stands above one that it stood below. */

@@ -128,18 +128,16 @@ interface OtherBody extends Reached {
 
 /** Functions, classes and values that do something else. */
 function otherBodies({ changed }: TwoVersions, match: DefinitionMatch): readonly OtherBody[] {
-  return changed.flatMap((module): readonly OtherBody[] => {
+  const found: OtherBody[] = [];
+  for (const module of changed) {
     const { path, before, after } = module;
-    const now = match.after.get(path)?.groups;
-    if (before === undefined || after === undefined) return [];
-    return [...(match.before.get(path)?.groups ?? [])].flatMap(([name, group]) => {
-      const twin = now?.get(name);
-      const isOther =
-        twin !== undefined &&
-        !isSameGroup(group, twin) &&
-        runsOtherwise(group, twin) &&
-        differenceOf(group, twin) !== 'docstring';
-      return isOther ? [{ file: after, name, changed: name, module, group, twin }] : [];
-    });
-  });
+    if (before === undefined || after === undefined) continue;
+    for (const group of match.before.get(path)?.groups.values() ?? []) {
+      const { name, twin } = group;
+      if (twin === undefined || isSameGroup(group, twin) || !runsOtherwise(group, twin)) continue;
+      if (differenceOf(group, twin) !== 'docstring')
+        found.push({ file: after, name, changed: name, module, group, twin });
+    }
+  }
+  return found;
 }

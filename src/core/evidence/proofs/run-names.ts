@@ -4,7 +4,7 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { firstFrom, runOnImport } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { readUnits, type Unit } from '../code/units.ts';
+import { namingUnits, type Unit } from '../code/units.ts';
 import { namesMakingAttributes } from './attributes-made.ts';
 import { addNamed, memberValues } from './made-of-members.ts';
 import { runsOwnFunctions } from './own-functions.ts';
@@ -30,7 +30,7 @@ interface RunNames {
 
 function readRunNames(file: PythonFile): RunNames {
   const found: RunNames = { run: new Set(), keys: new Set(), defaults: new Set() };
-  for (const unit of readUnits(file)) {
+  for (const unit of namingUnits(file)) {
     const { kind } = unit.content;
     // What is offered may be put together of lists from elsewhere.
     if (kind === 'exports') for (const name of unit.names) found.keys.add(name);

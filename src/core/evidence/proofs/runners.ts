@@ -6,7 +6,7 @@ import type { Importers } from '../code/importers.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isOfTestsAlone } from '../code/test-files.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
-import { readUnits, type Unit } from '../code/units.ts';
+import { namingUnits, type Unit } from '../code/units.ts';
 import { modulesAsking } from './asked-on-import.ts';
 import { isMadeBelow, isRunByMaking, looksAtMembers, subclassesOf } from './classes-made-below.ts';
 import { runNames } from './run-names.ts';
@@ -55,7 +55,7 @@ const calledBy = once(readCalled);
 
 function readCalled(file: PythonFile) {
   const [called, metaclasses] = [new Set<string>(), new Set<string>()];
-  for (const unit of readUnits(file)) {
+  for (const unit of namingUnits(file)) {
     if (unit.content.kind === 'import') continue;
     const tokens = importTimeTokens(unit, file).filter(({ start }) => !isInImport(file.module, start));
     for (const [i, { text }] of tokens.entries()) {
@@ -147,9 +147,9 @@ export async function findRunner(
       return false;
     };
     const runs: WorkspaceModule[] = [];
-    const isHook = isRunByMaking(file, name);
-    if ((isHook && isMadeBelow(file, name)) || reach(file, file.once(usersOf).get(name) ?? []))
-      runs.push(file.module);
+    const isMadeBelowIn = (user: PythonFile, bound: string) =>
+      isMadeBelow(user, bound) && isRunByMaking(file, name);
+    if (isMadeBelowIn(file, name) || reach(file, file.once(usersOf).get(name) ?? [])) runs.push(file.module);
     for (const { module: user, bound, brings, statement } of importers().reach(file.module, name)) {
       if (runs.some(each => !isOfTestsAlone(each, snapshot))) break;
       // That is never there when it runs.
@@ -160,7 +160,7 @@ export async function findRunner(
       const isItself = name === changed && file === module.after;
       const isOfModule = brings.kind === 'module';
       const isRun = isOfModule ? askedFor(other).has(brings.name) : runNames(other).has(bound);
-      const isMade = isHook && isMadeBelow(other, isOfModule ? brings.name : bound);
+      const isMade = isMadeBelowIn(other, isOfModule ? brings.name : bound);
       const users = isOfModule
         ? usersOfMember(other, bound, brings.name)
         : (other.once(usersOf).get(bound) ?? []);

@@ -5,12 +5,12 @@ import { NAME } from '../../python/lexer/token-kinds.ts';
 import { tokenBefore } from '../code/code-tokens.ts';
 import { runOnImport } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { readUnits, type Unit } from '../code/units.ts';
+import { namingUnits, readUnits, type Unit } from '../code/units.ts';
 
 /** Of each name, the functions, classes and values at the top that mention it, or are given it in a statement. */
 export function usersOf(file: PythonFile): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>();
-  for (const unit of readUnits(file))
+  for (const unit of namingUnits(file))
     for (const user of usersIn(unit))
       for (const name of unit.names) {
         if (name !== user) addTo(users, name, user);
@@ -67,7 +67,7 @@ export const askedFor = once(readAskedFor);
 
 function readAskedFor(file: PythonFile): ReadonlySet<string> {
   const asked = new Set<string>();
-  for (const unit of readUnits(file)) {
+  for (const unit of namingUnits(file)) {
     if (unit.content.kind === 'import') continue;
     const tokens = file.tokens.chosen(runOnImport(unit, file));
     for (const [i, { text }] of tokens.entries()) if (tokenBefore(tokens, i)?.op === op.DOT) asked.add(text);

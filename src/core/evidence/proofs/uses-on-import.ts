@@ -3,7 +3,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT } from '../../python/lexer/token-kinds.ts';
 import { namesOnImport, namesRunOnImport } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { readUnits, type Unit } from '../code/units.ts';
+import { namingUnits, type Unit } from '../code/units.ts';
 import { namesUsedIn } from '../code/used-names.ts';
 import { bindingsOf } from './bindings.ts';
 import { runsOwnFunctions } from './own-functions.ts';
@@ -42,7 +42,7 @@ class UsesOnImport {
   get early(): ReadonlyMap<string, number> {
     const bindings = bindingsOf(this.#file.module);
     const found = new Map<string, number>();
-    for (const unit of readUnits(this.#file)) {
+    for (const unit of namingUnits(this.#file)) {
       if (unit.content.kind === 'import') continue;
       for (const name of namesOnImport(unit, this.#file)) {
         const first = bindings.get(name)?.[0]?.start;
@@ -62,7 +62,7 @@ class UsesOnImport {
     ]);
     const classes = new Map<string, ClassUnit[]>();
     const waiting = [...run];
-    for (const unit of readUnits(this.#file).filter(isClass)) {
+    for (const unit of namingUnits(this.#file).filter(isClass)) {
       const { name } = unit.content.definition;
       classes.set(name, [...(classes.get(name) ?? []), unit]);
       if (isMetaclass(unit)) waiting.push(name);
@@ -79,7 +79,7 @@ class UsesOnImport {
 
   #read(namesIn: (unit: Unit) => ReadonlySet<string>): ReadonlySet<string> {
     const used = new Set<string>();
-    for (const unit of readUnits(this.#file)) {
+    for (const unit of namingUnits(this.#file)) {
       if (unit.content.kind === 'import') continue;
       const own = unit.content.kind === 'definition' ? unit.content.definition.name : undefined;
       for (const name of namesIn(unit)) if (name !== own) used.add(name);
@@ -101,7 +101,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /** Names by which a module decides what others find in it when they import from it: used in its `__getattr__` and `__dir__`. */
 export function namesDecidingMembers(file: PythonFile): readonly string[] {
-  return readUnits(file).flatMap(({ content, names }) =>
+  return namingUnits(file).flatMap(({ content, names }) =>
     content.kind === 'definition' && /^__(?:getattr|dir)__$/.test(content.definition.name) ? [...names] : [],
   );
 }

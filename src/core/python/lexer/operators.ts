@@ -3,6 +3,7 @@ const code = (text: string) =>
   (text.charCodeAt(0) | ((text.charCodeAt(1) || 0) << 8) | ((text.charCodeAt(2) || 0) << 16)) >>> 0;
 
 export const EXCLAMATION = 33;
+export const PERCENT = 37;
 export const PAREN_OPEN = 40;
 export const PAREN_CLOSE = 41;
 export const STAR = 42;

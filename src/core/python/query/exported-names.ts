@@ -10,7 +10,7 @@ export function exportedNames(
   graph: ImportGraph,
   seen: ReadonlySet<number> = new Set(),
 ): readonly string[] {
-  const { definitions, imports, exports } = module.index;
+  const { definitions, exports } = module.index;
   const names = new Set<string>(exports?.names);
   if (exports !== undefined) {
     for (const added of exports.from) {
@@ -21,7 +21,18 @@ export function exportedNames(
     return [...names];
   }
   for (const { parent, name } of definitions) if (parent === -1 && !name.startsWith('_')) names.add(name);
-  for (const statement of imports) {
+  for (const name of namesFromImports(module, graph, seen)) names.add(name);
+  return [...names];
+}
+
+/** What a module without `__all__` offers of what it imports. */
+export function namesFromImports(
+  module: WorkspaceModule,
+  graph: ImportGraph,
+  seen: ReadonlySet<number> = new Set(),
+): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const statement of module.index.imports) {
     if (statement.parent !== -1 || statement.placement === 'type_checking') continue;
     for (const { name, alias } of statement.names) {
       if (name === '*') {
@@ -34,7 +45,7 @@ export function exportedNames(
       }
     }
   }
-  return [...names];
+  return names;
 }
 
 function moduleNamed(module: WorkspaceModule, name: string, graph: ImportGraph): WorkspaceModule | undefined {
