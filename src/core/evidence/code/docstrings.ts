@@ -56,6 +56,16 @@ export function mayDifferInDocstrings(a: Part, b: Part): boolean {
   return at === a.to || other === b.to || isTextOrEnd(a.tokens.kind(at)) || isTextOrEnd(b.tokens.kind(other));
 }
 
+/** Of whole modules: whether any text stands between what is the same at the start and what is at the end. */
+export function mayBeTextsAlone(old: CodeTokens, now: CodeTokens): boolean {
+  const from = old.sameUntil(0, old.length, now, 0, now.length);
+  const behind = old.sameAtEnd(now, Math.min(old.length, now.length) - from);
+  return [old, now].some(tokens => {
+    for (let i = from; i < tokens.length - behind; i++) if (tokens.kind(i) === STRING) return true;
+    return false;
+  });
+}
+
 const isTextOrEnd = (kind: number): boolean => kind < NAME || kind === STRING;
 
 /** What is asked of each token; behind the last one it is nothing. */

@@ -40,17 +40,16 @@ export const readUnits = once(findUnits);
  */
 export const namingUnits = (file: PythonFile): readonly Unit[] => file.once(findNaming);
 
-function findNaming(file: PythonFile): readonly Unit[] {
-  const { tokens } = file;
-  const names = tokens.asking(mayName);
-  return readUnits(file).filter(({ content, from, to }) => {
-    if (content.kind !== 'definition' || tokens.op(from + 1) !== op.ASSIGN) return true;
-    for (let i = from + 2; i < to; i++) {
-      const kind = tokens.kind(i);
-      if ((kind === NAME || kind === STRING) && names(i)) return true;
-    }
-    return false;
-  });
+const findNaming = (file: PythonFile): readonly Unit[] => readUnits(file).filter(unit => !namesNothing(unit));
+
+/** Whether a statement binds one name to numbers and the like, which needs no other name. */
+export function namesNothing({ content, file: { tokens }, from, to }: Unit): boolean {
+  if (content.kind !== 'definition' || tokens.op(from + 1) !== op.ASSIGN) return false;
+  for (let i = from + 2; i < to; i++) {
+    const kind = tokens.kind(i);
+    if ((kind === NAME || kind === STRING) && tokens.asked(i, mayName)) return false;
+  }
+  return true;
 }
 
 /** The statement that is the definition of this index. */

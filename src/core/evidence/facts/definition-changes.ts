@@ -49,7 +49,7 @@ export function isSameGroup(a: DefinitionGroup, b: DefinitionGroup): boolean {
   return comparison.isSame;
 }
 
-const isSameUnit = (a: Unit, b: Unit): boolean =>
+export const isSameUnit = (a: Unit, b: Unit): boolean =>
   a.file.tokens.isSamePart(a.from, a.to, b.file.tokens, b.from, b.to);
 
 /** Statements at the top that are written the same are the same. */

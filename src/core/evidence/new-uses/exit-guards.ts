@@ -11,10 +11,10 @@ const NONE: ReadonlySet<string> = new Set();
  * gone. What stands below it was not reached with everything that reaches it now.
  */
 export function lostExits(before: PythonFile, after: PythonFile): (scope: string) => ReadonlySet<string> {
-  const [old, now] = [before, after].map(file => file.once(exitsOf));
   const known = new Map<string, ReadonlySet<string>>();
   return scope => {
-    const found = known.get(scope) ?? namesLost(old?.get(scope), now?.get(scope));
+    const found =
+      known.get(scope) ?? namesLost(before.once(exitsOf).get(scope), after.once(exitsOf).get(scope));
     known.set(scope, found);
     return found;
   };

@@ -2,7 +2,7 @@ import { count } from '../../kernel/amounts.ts';
 import { once } from '../../kernel/once.ts';
 import { isOtherEncoding } from '../../python/lexer/source-encoding.ts';
 import { compileDoubt } from '../code/compile-doubts.ts';
-import { chosenWithoutDocstrings, mayDifferInDocstrings } from '../code/docstrings.ts';
+import { chosenWithoutDocstrings, mayBeTextsAlone, mayDifferInDocstrings } from '../code/docstrings.ts';
 import { newItemsInBrackets } from '../code/entered-items.ts';
 import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
@@ -171,7 +171,7 @@ function compareTokens(module: ChangedModule): Sameness {
   if (before.tokens.isSame(after.tokens)) return 'layout';
   const [old, now] = [before.tokens, after.tokens];
   const whole = (tokens: CodeTokens) => ({ tokens, from: 0, to: tokens.length });
-  if (!mayDifferInDocstrings(whole(old), whole(now))) return 'changed';
+  if (!mayDifferInDocstrings(whole(old), whole(now)) || !mayBeTextsAlone(old, now)) return 'changed';
   return old.isSameChoice(codeOf(old), now, codeOf(now)) ? 'docstrings' : 'changed';
 }
 

@@ -3,6 +3,7 @@ import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
+import { namesNothing } from '../code/units.ts';
 import { namesUsed } from '../code/used-names.ts';
 import { findUses } from '../code/uses.ts';
 import { bindingsOf } from './bindings.ts';
@@ -72,7 +73,9 @@ export async function compareBindings(
   // A name that the module does not bind itself is a builtin: nothing may hide it now.
   const movedIn = new Set((match.movesTo.get(path) ?? []).flatMap(({ to }) => to.units));
   for (const unit of match.after.get(path)?.units ?? []) {
-    if (unit.content.kind === 'import' || movedIn.has(unit)) continue;
+    const { content } = unit;
+    if (content.kind === 'import' || movedIn.has(unit)) continue;
+    if (content.kind === 'definition' && namesNothing(unit) && meansItself(content.definition.name)) continue;
     for (const name of unit.names) {
       if (meansItself(name)) continue;
       const old = meanings.of(name, before.module, versions.before);

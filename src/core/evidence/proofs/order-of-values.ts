@@ -5,7 +5,7 @@ import { isClosing } from '../code/brackets.ts';
 import { type CodeToken, tokenBefore } from '../code/code-tokens.ts';
 import { importTimeTokens, namesOnImport } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import type { Unit } from '../code/units.ts';
+import { namesNothing, type Unit } from '../code/units.ts';
 import { bindingsOf } from './bindings.ts';
 
 interface Side {
@@ -76,6 +76,7 @@ function findEarlier(before: Side, after: Side, old: Numbered, now: Numbered): U
 /** It calls something, has a decorator, or is a class with a base: that may have a metaclass. */
 function runsCode(unit: Unit, file: PythonFile): boolean {
   const { content } = unit;
+  if (namesNothing(unit)) return false;
   if (content.kind !== 'definition') return callsIn(importTimeTokens(unit, file)) > 0;
   const { start, head, kind } = content.definition;
   const isMade = (kind === 'class' || kind === 'function') && start !== head;
@@ -177,9 +178,13 @@ function surroundings({ file }: Side, units: Numbered): ReadonlyMap<number, stri
   let others = 0;
   const found = new Map<number, string>();
   for (const [number, unit] of units) {
+    const { content } = unit;
+    const isOwnAlone = content.kind === 'definition' && namesNothing(unit);
+    if (isOwnAlone && !boundAgain.has(content.definition.name) && !othersWith.has(content.definition.name))
+      continue;
     const tokens = importTimeTokens(unit, file);
     const used = namesOnImport(unit, file);
-    const isOther = unit.content.kind !== 'definition';
+    const isOther = content.kind !== 'definition';
     // What is called may look at everything.
     const runs = callsIn(tokens) > (startsWithItsName(unit) ? 1 : 0);
     const above = (name: string) =>

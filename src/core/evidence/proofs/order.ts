@@ -1,10 +1,11 @@
+import { at } from '../../kernel/at.ts';
 import { addTo } from '../../kernel/group-by.ts';
 import { namesOnImport } from '../code/import-time.ts';
 import { placeIn } from '../code/places.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { ChangedModule } from '../code/two-versions.ts';
-import type { Unit } from '../code/units.ts';
-import { longestRising } from '../facts/definition-changes.ts';
+import { namesNothing, type Unit } from '../code/units.ts';
+import { isSameUnit, longestRising } from '../facts/definition-changes.ts';
 import { bindingsOf } from './bindings.ts';
 import { boundTooLate, namesBound, type Version } from './bound-too-late.ts';
 import { leadsBack } from './module-cycles.ts';
@@ -98,12 +99,13 @@ const isTest = ({ content }: Unit): boolean =>
 
 /** Names that run before the statement that binds them. */
 function lateNames({ file, units }: Version) {
+  if (units.every(unit => unit.content.kind === 'import' || namesNothing(unit))) return [];
   const boundAt = new Map<string, number>();
   for (const [i, unit] of units.entries())
     for (const name of namesBound(unit)) if (!boundAt.has(name)) boundAt.set(name, i);
   return units.flatMap((unit, i) => {
     // The names in `__all__` are texts.
-    if (['import', 'docstring', 'exports'].includes(unit.content.kind)) return [];
+    if (['import', 'docstring', 'exports'].includes(unit.content.kind) || namesNothing(unit)) return [];
     const below = [...namesOnImport(unit, file)].filter(name => (boundAt.get(name) ?? -1) > i);
     if (below.length === 0) return [];
     const own = new Set(namesBound(unit));
@@ -140,13 +142,7 @@ export function crossingImports(before: Version, after: Version): readonly Unit[
 
 /** Whether statements that stayed changed places, other than imports with imports. */
 function isReordered(before: Version, after: Version): boolean {
-  const positions = new Map<string, number[]>();
-  for (const [i, unit] of before.units.entries()) addTo(positions, unit.key, i);
-  for (const waiting of positions.values()) waiting.reverse();
-  const stayed = after.units.flatMap(unit => {
-    const at = positions.get(unit.key)?.pop();
-    return at === undefined || unit.content.kind === 'docstring' ? [] : [{ unit, at }];
-  });
+  const stayed = stayedOf(before.units, after.units);
   const isImport = ({ unit }: { readonly unit: Unit }) => unit.content.kind === 'import';
   const inOrder = longestRising(stayed.map(({ at }) => at));
   const kept = new Set(stayed.map(({ unit }) => unit));
@@ -171,6 +167,48 @@ function isReordered(before: Version, after: Version): boolean {
     if (low !== above) return true;
   }
   return isNewImportBelow(after, kept);
+}
+
+interface Stayed {
+  readonly unit: Unit;
+  /** Its index before the change. */
+  readonly at: number;
+}
+
+/** The statements that stand in both; the first of equal ones is the first one in both. */
+function stayedOf(old: readonly Unit[], now: readonly Unit[]): readonly Stayed[] {
+  const stayed: Stayed[] = [];
+  const add = (unit: Unit, index: number) => {
+    if (unit.content.kind !== 'docstring') stayed.push({ unit, at: index });
+  };
+  const least = Math.min(old.length, now.length);
+  let from = 0;
+  while (from < least && isSameUnit(at(old, from), at(now, from))) add(at(now, from), from++);
+  let behind = 0;
+  while (
+    behind < least - from &&
+    isSameUnit(at(old, old.length - 1 - behind), at(now, now.length - 1 - behind))
+  )
+    behind++;
+  // What stands at the end is only sure to be the same one where as many of each are above it.
+  if (!isBalanced(old.slice(from, old.length - behind), now.slice(from, now.length - behind))) behind = 0;
+  const positions = new Map<string, number[]>();
+  for (let i = old.length - behind - 1; i >= from; i--) addTo(positions, at(old, i).key, i);
+  for (const unit of now.slice(from, now.length - behind)) {
+    const index = positions.get(unit.key)?.pop();
+    if (index !== undefined) add(unit, index);
+  }
+  for (let i = behind; i > 0; i--) add(at(now, now.length - i), old.length - i);
+  return stayed;
+}
+
+/** Whether there are as many statements of each kind in both. */
+function isBalanced(old: readonly Unit[], now: readonly Unit[]): boolean {
+  if (old.length !== now.length) return false;
+  const left = new Map<string, number>();
+  for (const { key } of old) left.set(key, (left.get(key) ?? 0) + 1);
+  for (const { key } of now) left.set(key, (left.get(key) ?? 0) - 1);
+  return [...left.values()].every(count => count === 0);
 }
 
 /** An import that is new and is below other statements: these may have run after it. */

@@ -11,6 +11,8 @@ export class LineTable {
   /** Reused for file after file, and therefore mostly longer than `count`. */
   #starts: Int32Array<ArrayBuffer>;
   #count = 1;
+  /** Index of the line that was found last. */
+  #lastFound = 0;
 
   constructor(expected = 4096) {
     this.#starts = new Int32Array(Math.max(expected, 8));
@@ -57,16 +59,24 @@ export class LineTable {
     return this.#count;
   }
 
-  /** 1-indexed line that holds the byte. */
+  /** 1-indexed line that holds the byte. Mostly asked in order, for one near the last one. */
   lineOf(offset: number): number {
     const starts = this.#starts;
     let low = 0;
     let high = this.#count;
+    if (this.#lastFound < high && at(starts, this.#lastFound) <= offset) {
+      low = this.#lastFound;
+      for (let step = 1; low + step < high; step *= 2) {
+        if (at(starts, low + step) <= offset) low += step;
+        else high = low + step;
+      }
+    }
     while (high - low > 1) {
       const middle = (low + high) >>> 1;
       if (at(starts, middle) <= offset) low = middle;
       else high = middle;
     }
+    this.#lastFound = low;
     return low + 1;
   }
 
