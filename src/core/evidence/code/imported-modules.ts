@@ -5,14 +5,32 @@ import type { WorkspaceVersion } from './two-versions.ts';
 
 /** Everything that is imported when a module is: paths in the workspace, and `outside a.b`. */
 export function closureOf(module: WorkspaceModule, version: WorkspaceVersion): ReadonlySet<string> {
+  return reachedFrom([module], version, module.path);
+}
+
+/** The same of several modules; those that import each other or themselves are among it. */
+export const closureOfAll = (
+  modules: readonly WorkspaceModule[],
+  version: WorkspaceVersion,
+): ReadonlySet<string> => reachedFrom(modules, version);
+
+function reachedFrom(
+  modules: readonly WorkspaceModule[],
+  version: WorkspaceVersion,
+  except?: string,
+): ReadonlySet<string> {
   const found = new Set<string>();
+  const waiting: WorkspaceModule[] = [];
   // The packages around a module run before it.
-  const waiting = [...withPackages(module, version.snapshot.modules)];
-  for (const { path } of waiting) if (path !== module.path) found.add(path);
+  for (const module of modules)
+    for (const each of withPackages(module, version.snapshot.modules)) {
+      waiting.push(each);
+      if (each.path !== module.path) found.add(each.path);
+    }
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     for (const target of importsOf(next, version)) {
       const key = typeof target === 'string' ? target : target.path;
-      if (found.has(key) || key === module.path) continue;
+      if (found.has(key) || key === except) continue;
       found.add(key);
       if (typeof target !== 'string') waiting.push(target);
     }

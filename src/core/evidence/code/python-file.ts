@@ -19,6 +19,8 @@ export interface PythonFile {
   readonly tokens: CodeTokens;
   /** Whether the word is anywhere in the file: a quick look before the tokens are read. */
   mentions(word: string): boolean;
+  /** Those of these words that are anywhere in the file, each whole. */
+  mentionedOf(words: ReadonlySet<string>): readonly string[];
   /** 1-indexed line that holds the byte. */
   lineOf(offset: number): number;
   /** The text of a byte range, to be kept: a part of the whole text would keep all of it. */
@@ -124,6 +126,10 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open
       const isThere = isMany ? of.words?.has(word) === true : all.includes(word);
       mentioned.set(word, isThere);
       return isThere;
+    },
+    mentionedOf(words) {
+      const of = read();
+      return [...(of.words ?? wordsIn(wholeOf(of)))].filter(word => words.has(word));
     },
     lineOf(offset) {
       const of = read();

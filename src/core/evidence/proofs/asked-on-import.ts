@@ -1,3 +1,4 @@
+import { addTo } from '../../kernel/group-by.ts';
 import { once } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
@@ -8,7 +9,7 @@ import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 
 /** Modules that are looked at for all names together; beyond that a name counts as asked for. */
-const MOST_LOOKED_AT = 300_000;
+const MOST_LOOKED_AT = 3_000_000;
 
 /**
  * What asks the module for the name on import although it does not import it: `import pkg`, then `pkg.part.name()`, or
@@ -24,92 +25,102 @@ export async function* modulesAsking(
     yield source.module;
     return;
   }
-  const last = source.module.segments.at(-1) ?? '';
-  const naming = await modulesNaming(source, versions);
-  known.lookedAt += naming.length;
-  for (const { module, asked, mayImportIt } of naming) {
+  const last = lastSegmentOf(source.module);
+  const byTexts = importingByTexts(versions);
+  const mentioning = await modulesMentioning(source, versions);
+  known.lookedAt += mentioning.length;
+  for (const { module, file } of mentioning) {
+    const asked = askedBy(file);
     const isAsked =
       asked.members.has(`${last}.${name}`) ||
       // Under whatever name it has the module.
-      (mayImportIt && asked.anyMembers.has(name)) ||
+      (asked.anyMembers.has(name) && byTexts.has(module.path)) ||
       asked.texts.has(name) ||
       asked.texts.has(`${last}.${name}`);
-    if (isAsked) yield module;
+    if (isAsked && mayAsk(module, source, versions)) yield module;
   }
 }
 
 /** Whether anything can be asked of the module when other modules are imported. */
-export const mayBeAsked = (source: PythonFile, versions: TwoVersions): boolean =>
-  modulesThatMayAsk(source, versions).size > 0;
+export function mayBeAsked({ module: { path } }: PythonFile, versions: TwoVersions): boolean {
+  const isOther = (each: string) => each !== path;
+  return (
+    importersByPath(versions.after).get(path)?.some(isOther) === true ||
+    [...importingByTexts(versions)].some(isOther)
+  );
+}
 
-interface Naming {
+const lastSegmentOf = ({ segments }: WorkspaceModule): string => segments.at(-1) ?? '';
+
+interface Mentioning {
   readonly module: WorkspaceModule;
-  readonly asked: Asked;
-  /** By a text, and under whatever name. */
-  readonly mayImportIt: boolean;
+  readonly file: PythonFile;
 }
 
 /** What is known of one change. */
 interface Known {
   lookedAt: number;
   /** By the path of the module that is asked. */
-  readonly mayAsk: Map<string, ReadonlySet<string>>;
-  readonly ofOthers: Map<PythonFile, Promise<NamingOf>>;
+  readonly leading: Map<string, ReadonlySet<string>>;
+  readonly mentioning: Map<PythonFile, Promise<readonly Mentioning[]>>;
 }
 
-const knownOf = once((_: TwoVersions): Known => ({ lookedAt: 0, mayAsk: new Map(), ofOthers: new Map() }));
+const knownOf = once((_: TwoVersions): Known => ({ lookedAt: 0, leading: new Map(), mentioning: new Map() }));
 
-/** Paths of the other modules that have this one when they run, however it came there. */
-function modulesThatMayAsk({ module: { path } }: PythonFile, versions: TwoVersions): ReadonlySet<string> {
-  const { mayAsk } = knownOf(versions);
-  const known = mayAsk.get(path);
-  if (known !== undefined) return known;
-  const found = new Set([
-    ...leadingTo([path], importersByPath(versions.after)),
-    ...importingByTexts(versions),
-  ]);
-  found.delete(path);
-  mayAsk.set(path, found);
+/** Whether a module has the other one when it runs, however it came there. */
+function mayAsk({ path }: WorkspaceModule, { module: asked }: PythonFile, versions: TwoVersions): boolean {
+  if (path === asked.path) return false;
+  if (importingByTexts(versions).has(path)) return true;
+  const importers = importersByPath(versions.after);
+  return importers.get(asked.path)?.includes(path) === true || leadingToIt(asked, versions).has(path);
+}
+
+/** Paths of the modules that import it, directly or not. */
+function leadingToIt({ path }: WorkspaceModule, versions: TwoVersions): ReadonlySet<string> {
+  const { leading } = knownOf(versions);
+  const known = leading.get(path) ?? leadingTo([path], importersByPath(versions.after));
+  leading.set(path, known);
+  return known;
+}
+
+/** From so many modules on, it is read once of all files which of them they mention. */
+const MANY_SOURCES = 20;
+
+/** Modules that mention it by its last name, and may have it when they run. */
+function modulesMentioning(source: PythonFile, versions: TwoVersions): Promise<readonly Mentioning[]> {
+  const { mentioning } = knownOf(versions);
+  const known =
+    mentioning.get(source) ??
+    (mentioning.size < MANY_SOURCES
+      ? searchMentions(source, versions)
+      : mentionsOfModules(versions).then(found => found.get(lastSegmentOf(source.module)) ?? []));
+  mentioning.set(source, known);
+  return known;
+}
+
+async function searchMentions(source: PythonFile, versions: TwoVersions): Promise<readonly Mentioning[]> {
+  const last = lastSegmentOf(source.module);
+  const found: Mentioning[] = [];
+  for (const module of versions.after.snapshot.modules.values()) {
+    const file = mayAsk(module, source, versions) ? await versions.open(module, 'after') : undefined;
+    if (file?.mentions(last)) found.push({ module, file });
+  }
   return found;
 }
 
-/** Those of them that mention the module by its last name. */
-async function modulesNaming(source: PythonFile, versions: TwoVersions): Promise<readonly Naming[]> {
-  const ofChanged = (await namingOfChanged(versions)).get(source);
-  if (ofChanged !== undefined) return ofChanged;
-  const { ofOthers } = knownOf(versions);
-  const ofOther = ofOthers.get(source) ?? findNaming([source], versions);
-  ofOthers.set(source, ofOther);
-  return (await ofOther).get(source) ?? [];
-}
-
-type NamingOf = ReadonlyMap<PythonFile, readonly Naming[]>;
-
-/** Of all changed modules together: each of the others is opened once. */
-const namingOfChanged = once((versions: TwoVersions) =>
-  findNaming(
-    versions.changed.flatMap(({ after }) => after ?? []),
-    versions,
-  ),
+/** By the last name of a module, the modules that mention it. */
+const mentionsOfModules = once(
+  async ({ after: { snapshot }, open }: TwoVersions): Promise<ReadonlyMap<string, readonly Mentioning[]>> => {
+    const lasts = new Set([...snapshot.modules.values()].map(lastSegmentOf));
+    const found = new Map<string, Mentioning[]>();
+    for (const module of snapshot.modules.values()) {
+      const file = await open(module, 'after');
+      for (const last of file?.mentionedOf(lasts) ?? [])
+        addTo(found, last, { module, file: file as PythonFile });
+    }
+    return found;
+  },
 );
-
-async function findNaming(sources: readonly PythonFile[], versions: TwoVersions): Promise<NamingOf> {
-  const wanted = sources.map(source => ({
-    last: source.module.segments.at(-1) ?? '',
-    mayAsk: modulesThatMayAsk(source, versions),
-    found: [] as Naming[],
-  }));
-  const byTexts = importingByTexts(versions);
-  for (const module of versions.after.snapshot.modules.values()) {
-    const asking = wanted.filter(({ mayAsk }) => mayAsk.has(module.path));
-    const file = asking.length === 0 ? undefined : await versions.open(module, 'after');
-    if (file === undefined) continue;
-    for (const { last, found } of asking)
-      if (file.mentions(last))
-        found.push({ module, asked: askedBy(file), mayImportIt: byTexts.has(module.path) });
-  }
-  return new Map(sources.map((source, i) => [source, wanted[i]?.found ?? []]));
-}
 
 /** Paths of modules that may import others by texts. */
 const importingByTexts = once(({ after }: TwoVersions): ReadonlySet<string> => {

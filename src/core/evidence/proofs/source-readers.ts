@@ -3,7 +3,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { rootOf } from '../code/dotted-names.ts';
-import { closureOf } from '../code/imported-modules.ts';
+import { closureOfAll } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -46,10 +46,9 @@ export async function findSourceReader(versions: TwoVersions): Promise<Obstacle 
   const paths = versions.changedPaths;
   const names = [...paths].map(path => path.slice(path.lastIndexOf('/') + 1));
   const folders = new Set([...paths].flatMap(foldersOf));
-  const imported = new Set(
-    versions.changed.flatMap(({ after }) =>
-      after === undefined ? [] : [...closureOf(after.module, versions.after)],
-    ),
+  const imported = closureOfAll(
+    versions.changed.flatMap(({ after }) => after?.module ?? []),
+    versions.after,
   );
   const modules = namesOfChanged(versions.changed);
   const change: Change = { paths, movesCode: movesCode(versions) };
