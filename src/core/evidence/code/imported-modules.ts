@@ -1,48 +1,46 @@
 import { addTo } from '../../kernel/group-by.ts';
 import { once } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { type Closure, Closures } from './import-closures.ts';
 import type { WorkspaceVersion } from './two-versions.ts';
 
 /** Everything that is imported when a module is: paths in the workspace, and `outside a.b`. */
-export function closureOf(module: WorkspaceModule, version: WorkspaceVersion): ReadonlySet<string> {
-  return reachedFrom([module], version, module.path);
-}
+export const closureOf = (module: WorkspaceModule, version: WorkspaceVersion): Closure =>
+  closuresIn(version).of(module);
 
-/** The same of several modules; those that import each other or themselves are among it. */
-export const closureOfAll = (
-  modules: readonly WorkspaceModule[],
-  version: WorkspaceVersion,
-): ReadonlySet<string> => reachedFrom(modules, version);
+/** The same of several modules; those that import each other are among it. */
+export const closureOfAll = (modules: readonly WorkspaceModule[], version: WorkspaceVersion): Closure =>
+  closuresIn(version).ofAll(modules);
 
-function reachedFrom(
-  modules: readonly WorkspaceModule[],
-  version: WorkspaceVersion,
-  except?: string,
-): ReadonlySet<string> {
-  const found = new Set<string>();
-  const waiting: WorkspaceModule[] = [];
-  // The packages around a module run before it.
-  for (const module of modules)
-    for (const each of withPackages(module, version.snapshot.modules)) {
-      waiting.push(each);
-      if (each.path !== module.path) found.add(each.path);
-    }
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for (const target of importsOf(next, version)) {
-      const key = typeof target === 'string' ? target : target.path;
-      if (found.has(key) || key === except) continue;
-      found.add(key);
-      if (typeof target !== 'string') waiting.push(target);
-    }
-  }
-  return found;
-}
+const closuresIn = once(
+  (version: WorkspaceVersion) =>
+    new Closures(
+      module => importsOf(module, version),
+      module => withPackages(module, version.snapshot.modules),
+    ),
+);
 
 /** What the top of a module imports, in order; what is under a condition counts as well. */
-export function* importsOf(
+export function importsOf(
+  module: WorkspaceModule,
+  version: WorkspaceVersion,
+  statements?: WorkspaceModule['index']['imports'],
+): Iterable<WorkspaceModule | string> {
+  if (statements !== undefined) return readImports(module, version, statements);
+  const known = importsIn(version);
+  const imports = known.get(module) ?? [...readImports(module, version, module.index.imports)];
+  known.set(module, imports);
+  return imports;
+}
+
+const importsIn = once(
+  (_: WorkspaceVersion) => new Map<WorkspaceModule, readonly (WorkspaceModule | string)[]>(),
+);
+
+function* readImports(
   module: WorkspaceModule,
   { graph, snapshot }: WorkspaceVersion,
-  statements: WorkspaceModule['index']['imports'] = module.index.imports,
+  statements: WorkspaceModule['index']['imports'],
 ): Generator<WorkspaceModule | string> {
   for (const statement of statements) {
     if (statement.parent !== -1 || statement.placement === 'type_checking') continue;

@@ -33,6 +33,8 @@ export class Importers {
   /** Those of one of the lists above by the path of the module that they import from; made when it is asked for. */
   readonly #bySource = new Map<readonly Importer[], ReadonlyMap<string, readonly Importer[]>>();
 
+  readonly #holders = new Map<string, ReadonlyMap<string, readonly Omit<Binding, 'brings'>[]>>();
+
   constructor({ snapshot, graph }: WorkspaceVersion) {
     this.#graph = graph;
     for (const module of snapshot.modules.values()) {
@@ -101,17 +103,24 @@ export class Importers {
 
   /** Modules that hold the source module itself under some name. */
   #ofModule(source: WorkspaceModule, name: string): readonly Binding[] {
-    const last = source.segments.at(-1) ?? '';
-    const found: Binding[] = [];
     const brings = { kind: 'module', name } as const;
+    const last = source.segments.at(-1) ?? '';
+    const known = this.#holders.get(last) ?? this.#findHolders(last);
+    this.#holders.set(last, known);
+    return (known.get(source.path) ?? []).map(each => ({ ...each, brings }));
+  }
+
+  /** By path, who holds the modules that have this last name: packages may have hundreds of the same one. */
+  #findHolders(last: string): ReadonlyMap<string, readonly Omit<Binding, 'brings'>[]> {
+    const found = new Map<string, Omit<Binding, 'brings'>[]>();
     for (const { module, statement, alias } of this.#byName.get(last) ?? []) {
       const target = this.#graph.fromImport(module, statement, last);
-      if (target?.kind === 'module' && target.module.path === source.path)
-        found.push({ module, statement, bound: alias ?? last, brings });
+      if (target?.kind === 'module')
+        addTo(found, target.module.path, { module, statement, bound: alias ?? last });
     }
     for (const { module, statement, name: dotted, alias } of this.#byLastSegment.get(last) ?? []) {
-      if (this.#graph.findModule(dotted, module)?.path === source.path)
-        found.push({ module, statement, bound: alias ?? dotted, brings });
+      const target = this.#graph.findModule(dotted, module);
+      if (target !== undefined) addTo(found, target.path, { module, statement, bound: alias ?? dotted });
     }
     return found;
   }

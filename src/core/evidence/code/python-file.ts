@@ -19,8 +19,10 @@ export interface PythonFile {
   readonly tokens: CodeTokens;
   /** Whether the word is anywhere in the file: a quick look before the tokens are read. */
   mentions(word: string): boolean;
-  /** Those of these words that are anywhere in the file, each whole. */
+  /** Those of these names that are anywhere in the file. */
   mentionedOf(words: ReadonlySet<string>): readonly string[];
+  /** All names in it, and all words of its texts and comments. */
+  names(): ReadonlySet<string>;
   /** 1-indexed line that holds the byte. */
   lineOf(offset: number): number;
   /** The text of a byte range, to be kept: a part of the whole text would keep all of it. */
@@ -47,10 +49,10 @@ interface Contents {
 const MANY_WORDS = 64;
 
 /**
- * Each run of word characters that does not begin with a digit, and those that begin behind an escape: in the text of "\\nname" the name follows a letter.
+ * Each run of word characters that is no number, and those that begin behind an escape: in the text of "\\nname" the name follows a letter.
  */
 function wordsIn(text: string): ReadonlySet<string> {
-  if (PLAIN.test(text)) return new Set(text.match(/\b[A-Za-z_]\w*/g));
+  if (PLAIN.test(text)) return new Set(text.match(/\b\d*[A-Za-z_]\w*/g));
   const words = new Set<string>();
   for (const match of text.matchAll(/[\p{L}\p{M}\p{N}\p{Pc}]+/gu)) {
     const [word] = match;
@@ -121,15 +123,19 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open
       const known = mentioned.get(word);
       if (known !== undefined) return known;
       const all = wholeOf(of);
-      const isMany = mentioned.size >= MANY_WORDS && /^[A-Za-z_]\w*$/.test(word);
+      const isMany = mentioned.size >= MANY_WORDS && /^\d*[A-Za-z_]\w*$/.test(word);
       if (isMany) of.words ??= wordsIn(all);
       const isThere = isMany ? of.words?.has(word) === true : all.includes(word);
       mentioned.set(word, isThere);
       return isThere;
     },
     mentionedOf(words) {
+      if (words.size < MANY_WORDS) return [...words].filter(word => file.mentions(word));
+      return [...file.names()].filter(word => words.has(word));
+    },
+    names() {
       const of = read();
-      return [...(of.words ?? wordsIn(wholeOf(of)))].filter(word => words.has(word));
+      return of.words ?? wordsIn(wholeOf(of));
     },
     lineOf(offset) {
       const of = read();

@@ -6,7 +6,7 @@ import { importersByPath, leadingTo } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
-import type { TwoVersions } from '../code/two-versions.ts';
+import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { ASSERTION } from './deciding-line.ts';
 import type { OpenTest } from './open-test.ts';
@@ -32,8 +32,11 @@ export async function findChangedHelpers(versions: TwoVersions): Promise<readonl
   const importers = checks.length === 0 ? new Map() : importersByPath(versions.before);
   const checking = new Map(checks.map(({ path }) => [path, leadingTo([path], importers)]));
   for (const module of tests) {
+    const imported = new Set(
+      [versions.after, versions.before].flatMap(version => importedFrom(module, version)),
+    );
     const near = helpers.filter(
-      ({ path }) => checking.get(path)?.has(module.path) === true || leadsTo(module, path, versions),
+      ({ path }) => checking.get(path)?.has(module.path) === true || imported.has(path),
     );
     if (near.length === 0) continue;
     const file = await versions.open(module, 'after');
@@ -120,19 +123,17 @@ function assertionsIn(units: readonly Unit[]): string {
   return lines.join('\n');
 }
 
-function leadsTo(module: WorkspaceModule, path: string, { after, before }: TwoVersions): boolean {
-  return [after, before].some(({ graph }) =>
-    module.index.imports.some(statement => {
-      if (statement.kind === 'import')
-        return statement.names.some(({ name }) => graph.findModule(name, module)?.path === path);
-      if (graph.moduleOfImport(statement, module)?.path === path) return true;
-      return statement.names.some(({ name }) => {
-        const target = name === '*' ? undefined : graph.fromImport(module, statement, name);
-        return target !== undefined && 'module' in target && target.module?.path === path;
-      });
-    }),
-  );
-}
+/** Paths of the modules that an import of it names, or from which a name comes in the end. */
+const importedFrom = (module: WorkspaceModule, { graph }: WorkspaceVersion): readonly string[] =>
+  module.index.imports.flatMap(statement => {
+    if (statement.kind === 'import')
+      return statement.names.flatMap(({ name }) => graph.findModule(name, module)?.path ?? []);
+    const parts = statement.names.flatMap(({ name }) => {
+      const target = name === '*' ? undefined : graph.fromImport(module, statement, name);
+      return target !== undefined && 'module' in target ? target.module.path : [];
+    });
+    return [...parts, graph.moduleOfImport(statement, module)?.path ?? []].flat();
+  });
 
 const bindsOne = ({ index }: WorkspaceModule, names: ReadonlySet<string>): boolean =>
   index.imports.some(statement => statement.names.some(({ name }) => name === '*' || names.has(name)));

@@ -69,19 +69,22 @@ async function usersOf(
   };
   for (const module of versions.before.snapshot.modules.values()) {
     if (isTestFile(module.path)) continue;
+    const file = await versions.open(module, 'before');
+    const mentioned = file?.mentionedOf(names) ?? [];
     // A package offers what it imports.
     if (module.isPackage)
-      for (const name of names) {
+      for (const name of hasStar(module) ? names : mentioned) {
         const target = targetOf(versions, module, [name]);
         if (target !== undefined && target.module !== module)
           add(keyOf(target.module, target.name), { module, name: '' });
       }
-    const file = await versions.open(module, 'before');
-    const mentioned = file === undefined ? [] : [...names].filter(name => file.mentions(name));
     if (file !== undefined && mentioned.length > 0) addUsers(file, new Set(mentioned), versions, add);
   }
   return found;
 }
+
+const hasStar = ({ index }: WorkspaceModule): boolean =>
+  index.imports.some(({ names }) => names.some(({ name }) => name === '*'));
 
 function addUsers(
   file: PythonFile,

@@ -9,6 +9,9 @@ import { bindingsOf } from '../proofs/bindings.ts';
 import { takesName } from '../proofs/import-closure.ts';
 import type { TakenAttribute } from './taken-attributes.ts';
 
+/** So many imports that run one inside the other are followed; Python's own limit is lower unless a program raises it. */
+const MOST_NESTED = 1000;
+
 /** What a module takes of another one that is not there yet. */
 export interface Missing {
   /** The module that takes it. */
@@ -35,6 +38,10 @@ export class ImportRun {
   readonly #packageAt = new Map<string, number>();
   /** By what is the same in two versions. */
   readonly missing = new Map<string, Missing>();
+
+  /** Whether some modules were left out, because each of many imports the next one. */
+  isTooDeep = false;
+  #nested = 0;
 
   /** @param skipped imports that only run when their file is started as a program */
   constructor(
@@ -68,7 +75,12 @@ export class ImportRun {
 
   #begin(module: WorkspaceModule): void {
     const { path, index } = module;
-    if (this.#positions.has(path)) return;
+    if (this.isTooDeep || this.#positions.has(path)) return;
+    if (this.#nested === MOST_NESTED) {
+      this.isTooDeep = true;
+      return;
+    }
+    this.#nested++;
     this.events.push(`+${path}`);
     const taken = this.#takenBy(path);
     let next = 0;
@@ -88,6 +100,7 @@ export class ImportRun {
     takeUntil(Number.POSITIVE_INFINITY);
     this.#positions.set(path, Number.POSITIVE_INFINITY);
     this.events.push(`-${path}`);
+    this.#nested--;
     const around = packageAround(module, this.#version)?.path;
     if (around !== undefined)
       this.#packageAt.set(path, this.#positions.get(around) ?? Number.POSITIVE_INFINITY);

@@ -2,6 +2,7 @@ import { type Import, qualifiedName } from '../../python/grammar/module-index.ts
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { entriesOf } from '../code/import-entries.ts';
 import { neighboursIn } from '../code/import-neighbours.ts';
+import { closureOf, importersByPath, importsOf } from '../code/imported-modules.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import type { Meanings } from '../proofs/bindings.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
@@ -23,12 +24,16 @@ export async function findOtherImportOrder(
   const found: OpenUse[] = [];
   const effects = new NeededEffects(versions, meanings);
   const programs = new ProgramImports(versions);
+  for (const { path } of versions.changed) {
+    await pause();
+    await programs.look(path, versions.before);
+    await programs.look(path, versions.after);
+  }
+  if (runAsBefore(versions, programs.found)) return found;
   for (const { path, before, after } of versions.changed) {
     await pause();
     if (after === undefined || after.module.isStub) continue;
     for (const { scope, line } of otherImports(before?.module, after.module)) {
-      await programs.look(path, versions.before);
-      await programs.look(path, versions.after);
       const reason = await doubtAbout(new TwoRuns(versions, path, scope, programs.found), effects);
       if (reason === undefined) continue;
       found.push({ reason, place: { file: path, line, side: 'after' } });
@@ -38,9 +43,47 @@ export async function findOtherImportOrder(
   return found;
 }
 
+/**
+ * Whether the changed modules import the same ones of the workspace in the same order as before, and none of them comes
+ * back to itself: then all run as they did, and none finds another one half imported.
+ */
+function runAsBefore(
+  { changed, before: old, after: now }: TwoVersions,
+  skipped: ReadonlySet<Import>,
+): boolean {
+  return changed.every(({ before, after }) => {
+    if (before === undefined || after === undefined) return false;
+    const isSame = orderOf(before.module, old, skipped) === orderOf(after.module, now, skipped);
+    return isSame && !isInCircle(before.module, old) && !isInCircle(after.module, now);
+  });
+}
+
+/** What a module imports of the workspace, at its top and in each function; equal texts are the same. */
+const orderOf = (module: WorkspaceModule, version: WorkspaceVersion, skipped: ReadonlySet<Import>): string =>
+  module.index.imports
+    .flatMap(statement => {
+      if (statement.placement === 'type_checking' || skipped.has(statement)) return [];
+      const targets = [...importsOf(module, version, [{ ...statement, parent: -1 }])];
+      const paths = targets.flatMap(each => (typeof each === 'string' ? [] : [each.path]));
+      return paths.length === 0
+        ? []
+        : [`${qualifiedName(module.index.definitions, statement.parent)}:${paths.join()}`];
+    })
+    .join('\n');
+
+function isInCircle(module: WorkspaceModule, version: WorkspaceVersion): boolean {
+  const closure = closureOf(module, version);
+  return (
+    importersByPath(version)
+      .get(module.path)
+      ?.some(path => closure.has(path)) === true
+  );
+}
+
 async function doubtAbout(runs: TwoRuns, effects: NeededEffects): Promise<string | undefined> {
   const { path } = runs;
   const events = runs.events();
+  if (runs.isTooDeep) return `${path} imports more modules one inside the other than are followed`;
   const isOther = events.before.join() !== events.after.join();
   const missing = isOther ? await runs.newlyMissing(windowOf(events)) : await runs.newlyMissing(NOBODY);
   if (missing !== undefined)
@@ -116,6 +159,12 @@ class TwoRuns {
     this.versions = versions;
     this.path = path;
     this.#scope = scope;
+  }
+
+  /** Whether not all modules could be followed. */
+  get isTooDeep(): boolean {
+    const { before, after } = this.versions;
+    return this.#plain(before).isTooDeep || this.#plain(after).isTooDeep;
   }
 
   events(): TwoOrders {

@@ -4,6 +4,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { signOutside } from '../code/brackets.ts';
+import { filesMentioning } from '../code/mentions.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
@@ -117,15 +118,17 @@ export class KeptValues {
    * may name it, another class has it, or what knows the class sets names that are not written there.
    */
   async #timesSet(name: string, owner: string): Promise<number> {
+    if ((await filesMentioning(this.#versions, 'after', owner)).some(setsAnyName)) return Number.NaN;
+    return this.#reader.once(`times ${name}`, () => this.#timesNamed(name));
+  }
+
+  async #timesNamed(name: string): Promise<number> {
     let times = 0;
     let members = 0;
-    for (const module of this.#versions.after.snapshot.modules.values()) {
-      const file = await this.#reader.openFile(module);
-      if (file?.mentions(owner) === true && setsAnyName(file)) return Number.NaN;
-      if (file?.mentions(name) !== true) continue;
+    for (const file of await filesMentioning(this.#versions, 'after', name)) {
       if (file.once(wholeTexts).has(name) || file.once(argumentsNamed).has(name)) return Number.NaN;
       times += file.once(timesSet).get(name) ?? 0;
-      members += membersOf(module.index.definitions).get(name)?.length ?? 0;
+      members += membersOf(file.module.index.definitions).get(name)?.length ?? 0;
     }
     return members === times ? times : Number.NaN;
   }

@@ -3,13 +3,10 @@ import { once } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { importTimeTokens } from '../code/import-time.ts';
-import { importersByPath, leadingTo } from '../code/imported-modules.ts';
+import { closureOf, importersByPath, leadingTo, withPackages } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
-
-/** Modules that are looked at for all names together; beyond that a name counts as asked for. */
-const MOST_LOOKED_AT = 3_000_000;
 
 /**
  * What asks the module for the name on import although it does not import it: `import pkg`, then `pkg.part.name()`, or
@@ -20,25 +17,8 @@ export async function* modulesAsking(
   name: string,
   versions: TwoVersions,
 ): AsyncGenerator<WorkspaceModule> {
-  const known = knownOf(versions);
-  if (known.lookedAt > MOST_LOOKED_AT) {
-    yield source.module;
-    return;
-  }
-  const last = lastSegmentOf(source.module);
-  const byTexts = importingByTexts(versions);
-  const mentioning = await modulesMentioning(source, versions);
-  known.lookedAt += mentioning.length;
-  for (const { module, file } of mentioning) {
-    const asked = askedBy(file);
-    const isAsked =
-      asked.members.has(`${last}.${name}`) ||
-      // Under whatever name it has the module.
-      (asked.anyMembers.has(name) && byTexts.has(module.path)) ||
-      asked.texts.has(name) ||
-      asked.texts.has(`${last}.${name}`);
-    if (isAsked && mayAsk(module, source, versions)) yield module;
-  }
+  for (const module of (await askersOf(source, versions)).get(name) ?? [])
+    if (mayAsk(module, source, versions)) yield module;
 }
 
 /** Whether anything can be asked of the module when other modules are imported. */
@@ -52,71 +32,81 @@ export function mayBeAsked({ module: { path } }: PythonFile, versions: TwoVersio
 
 const lastSegmentOf = ({ segments }: WorkspaceModule): string => segments.at(-1) ?? '';
 
-interface Mentioning {
-  readonly module: WorkspaceModule;
-  readonly file: PythonFile;
-}
+/** Whether a module has the other one when it runs, however it came there. */
+const mayAsk = (module: WorkspaceModule, { module: asked }: PythonFile, versions: TwoVersions): boolean =>
+  module.path !== asked.path &&
+  (importingByTexts(versions).has(module.path) || closureOf(module, versions.after).has(asked.path));
+
+/** By the name that is asked for: modules that may ask for it. */
+type Askers = ReadonlyMap<string, readonly WorkspaceModule[]>;
 
 /** What is known of one change. */
 interface Known {
-  lookedAt: number;
-  /** By the path of the module that is asked. */
-  readonly leading: Map<string, ReadonlySet<string>>;
-  readonly mentioning: Map<PythonFile, Promise<readonly Mentioning[]>>;
+  readonly bySource: Map<PythonFile, Promise<Askers>>;
+  /** By the last name of the module that is asked. */
+  readonly byLast: Map<string, Promise<Askers>>;
 }
 
-const knownOf = once((_: TwoVersions): Known => ({ lookedAt: 0, leading: new Map(), mentioning: new Map() }));
-
-/** Whether a module has the other one when it runs, however it came there. */
-function mayAsk({ path }: WorkspaceModule, { module: asked }: PythonFile, versions: TwoVersions): boolean {
-  if (path === asked.path) return false;
-  if (importingByTexts(versions).has(path)) return true;
-  const importers = importersByPath(versions.after);
-  return importers.get(asked.path)?.includes(path) === true || leadingToIt(asked, versions).has(path);
-}
-
-/** Paths of the modules that import it, directly or not. */
-function leadingToIt({ path }: WorkspaceModule, versions: TwoVersions): ReadonlySet<string> {
-  const { leading } = knownOf(versions);
-  const known = leading.get(path) ?? leadingTo([path], importersByPath(versions.after));
-  leading.set(path, known);
-  return known;
-}
+const knownOf = once((_: TwoVersions): Known => ({ bySource: new Map(), byLast: new Map() }));
 
 /** From so many modules on, it is read once of all files which of them they mention. */
 const MANY_SOURCES = 20;
 
-/** Modules that mention it by its last name, and may have it when they run. */
-function modulesMentioning(source: PythonFile, versions: TwoVersions): Promise<readonly Mentioning[]> {
-  const { mentioning } = knownOf(versions);
-  const known =
-    mentioning.get(source) ??
-    (mentioning.size < MANY_SOURCES
-      ? searchMentions(source, versions)
-      : mentionsOfModules(versions).then(found => found.get(lastSegmentOf(source.module)) ?? []));
-  mentioning.set(source, known);
-  return known;
+/** Of what mentions the module by its last name; where many are asked, also of what never has it. */
+function askersOf(source: PythonFile, versions: TwoVersions): Promise<Askers> {
+  const { bySource, byLast } = knownOf(versions);
+  const last = lastSegmentOf(source.module);
+  const known = bySource.get(source) ?? byLast.get(last);
+  if (known !== undefined) return known;
+  if (bySource.size < MANY_SOURCES) {
+    const found = searchMentions(source, versions).then(files => readAskers(files, last, versions));
+    bySource.set(source, found);
+    return found;
+  }
+  const found = mentionsOfModules(versions).then(files => readAskers(files.get(last) ?? [], last, versions));
+  byLast.set(last, found);
+  return found;
 }
 
-async function searchMentions(source: PythonFile, versions: TwoVersions): Promise<readonly Mentioning[]> {
-  const last = lastSegmentOf(source.module);
-  const found: Mentioning[] = [];
-  for (const module of versions.after.snapshot.modules.values()) {
-    const file = mayAsk(module, source, versions) ? await versions.open(module, 'after') : undefined;
-    if (file?.mentions(last)) found.push({ module, file });
+function readAskers(files: readonly PythonFile[], last: string, versions: TwoVersions): Askers {
+  const found = new Map<string, WorkspaceModule[]>();
+  const byTexts = importingByTexts(versions);
+  const start = `${last}.`;
+  for (const file of files) {
+    const { members, anyMembers, texts } = askedBy(file);
+    const names = new Set<string>(texts);
+    for (const each of [...members, ...texts])
+      if (each.startsWith(start)) names.add(each.slice(start.length));
+    // Under whatever name it has the module.
+    if (byTexts.has(file.module.path)) for (const each of anyMembers) names.add(each);
+    for (const name of names) addTo(found, name, file.module);
   }
   return found;
 }
 
-/** By the last name of a module, the modules that mention it. */
+async function searchMentions(source: PythonFile, versions: TwoVersions): Promise<readonly PythonFile[]> {
+  const last = lastSegmentOf(source.module);
+  const { modules } = versions.after.snapshot;
+  const leading = leadingTo([source.module.path], importersByPath(versions.after));
+  const byTexts = importingByTexts(versions);
+  const found: PythonFile[] = [];
+  for (const module of modules.values()) {
+    const mayHaveIt =
+      byTexts.has(module.path) || [...withPackages(module, modules)].some(({ path }) => leading.has(path));
+    const file = mayHaveIt ? await versions.open(module, 'after') : undefined;
+    if (file?.mentions(last)) found.push(file);
+  }
+  return found;
+}
+
+/** By the last name of a module, the files that mention it. */
 const mentionsOfModules = once(
-  async ({ after: { snapshot }, open }: TwoVersions): Promise<ReadonlyMap<string, readonly Mentioning[]>> => {
+  async ({ after: { snapshot }, open }: TwoVersions): Promise<ReadonlyMap<string, readonly PythonFile[]>> => {
     const lasts = new Set([...snapshot.modules.values()].map(lastSegmentOf));
-    const found = new Map<string, Mentioning[]>();
+    const found = new Map<string, PythonFile[]>();
     for (const module of snapshot.modules.values()) {
       const file = await open(module, 'after');
-      for (const last of file?.mentionedOf(lasts) ?? [])
-        addTo(found, last, { module, file: file as PythonFile });
+      if (file !== undefined) for (const last of file.mentionedOf(lasts)) addTo(found, last, file);
     }
     return found;
   },

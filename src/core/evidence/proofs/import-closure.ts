@@ -1,3 +1,4 @@
+import { once } from '../../kernel/once.ts';
 import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { closureOf, importsOf } from '../code/imported-modules.ts';
@@ -26,6 +27,8 @@ export class QuietModules {
   readonly #versions: TwoVersions;
   readonly #meanings: Meanings;
   readonly #known = new Map<string, Promise<boolean>>();
+  /** Those that are known to be: of many modules the same ones are asked. */
+  readonly #quiet = new Set<string>();
 
   constructor(versions: TwoVersions, meanings: Meanings) {
     this.#versions = versions;
@@ -44,10 +47,15 @@ export class QuietModules {
   async isLoud(path: string, version: WorkspaceVersion): Promise<boolean> {
     const module = version.snapshot.modules.get(path);
     if (module === undefined) return true;
-    const closure = [...closureOf(module, version)];
-    if (closure.some(isLoudOutside)) return true;
-    const inside = closure.filter(key => !key.startsWith('outside '));
-    for (const key of [path, ...inside]) if (!(await this.isQuiet(key, version))) return true;
+    const inside: string[] = [path];
+    for (const key of closureOf(module, version)) {
+      if (isLoudOutside(key)) return true;
+      if (!key.startsWith('outside ') && !this.#quiet.has(`${version.side} ${key}`)) inside.push(key);
+    }
+    for (const key of inside) {
+      if (!(await this.isQuiet(key, version))) return true;
+      this.#quiet.add(`${version.side} ${key}`);
+    }
     return false;
   }
 
@@ -87,6 +95,24 @@ export class QuietModules {
   }
 }
 
+/** What a module imports, also in its functions. */
+function everyImportOf(module: WorkspaceModule, version: WorkspaceVersion) {
+  const known = everyImportIn(version);
+  const imports = known.get(module) ?? [
+    ...importsOf(
+      module,
+      version,
+      module.index.imports.map(each => (each.parent === -1 ? each : { ...each, parent: -1 })),
+    ),
+  ];
+  known.set(module, imports);
+  return imports;
+}
+
+const everyImportIn = once(
+  (_: WorkspaceVersion) => new Map<WorkspaceModule, readonly (WorkspaceModule | string)[]>(),
+);
+
 /** The module is one of the changed ones, or imports one of them, at its top or in a function. */
 export function isNear(
   module: WorkspaceModule,
@@ -94,8 +120,7 @@ export function isNear(
   paths: ReadonlySet<string>,
 ): boolean {
   if (paths.has(module.path)) return true;
-  const statements = module.index.imports.map(each => (each.parent === -1 ? each : { ...each, parent: -1 }));
-  for (const target of importsOf(module, version, statements))
+  for (const target of everyImportOf(module, version))
     if (typeof target !== 'string' && paths.has(target.path)) return true;
   return false;
 }

@@ -1,5 +1,7 @@
+import { once } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { folderOf } from '../code/folder-of.ts';
+import { Closures } from '../code/import-closures.ts';
 import { importsOf } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
@@ -60,20 +62,16 @@ export function importedBy(
 }
 
 export function leadsTo(from: string, to: string, version: WorkspaceVersion): boolean {
-  const seen = new Set([from]);
-  const waiting = [from];
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (path === to) return true;
-    const module = version.snapshot.modules.get(path);
-    if (module === undefined) continue;
-    for (const next of importedBy(module, version).keys()) {
-      if (seen.has(next)) continue;
-      seen.add(next);
-      waiting.push(next);
-    }
-  }
-  return false;
+  const module = version.snapshot.modules.get(from);
+  return from === to || (module !== undefined && closuresIn(version).of(module).has(to));
 }
+
+const closuresIn = once((version: WorkspaceVersion) => {
+  const { modules } = version.snapshot;
+  const targetsOf = (module: WorkspaceModule) =>
+    [...importedBy(module, version).keys()].flatMap(path => modules.get(path) ?? []);
+  return new Closures(targetsOf, module => [module]);
+});
 
 /** The modules of the workspace that an import names. */
 export function modulesOf(

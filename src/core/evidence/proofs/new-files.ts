@@ -1,4 +1,6 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
+import { groupBy } from '../../kernel/group-by.ts';
+import { once } from '../../kernel/once.ts';
 import { firstNamesImported } from '../code/first-names-imported.ts';
 import { PRIVATE_STANDARD, STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -27,10 +29,9 @@ export function findShadowing({ before, after, changed }: TwoVersions): readonly
     const obstacle = (reason: string): readonly Obstacle[] => [
       { reason: `${module.path} is new, and ${reason}`, place },
     ];
+    const named = modulesByName(after);
     const dotted = own.segments.join('.');
-    const twin = [...after.snapshot.modules.values()].find(
-      each => each.path !== own.path && each.segments.join('.') === dotted,
-    );
+    const twin = named.get(dotted)?.find(each => each.path !== own.path);
     if (twin !== undefined) return obstacle(`${twin.path} has the same name`);
     if (own.isStub) return obstacle('it is a stub');
     if (isTestFile(module.path) || RUN_BY_NAME.has(name)) return obstacle('it is run because of its name');
@@ -41,15 +42,13 @@ export function findShadowing({ before, after, changed }: TwoVersions): readonly
     const isTop = own.segments.length - own.rootSegments === 1;
     if (isTop && [...firstNamesImported(before.snapshot)].some(each => isFromOutside(each, before)))
       return obstacle('a package from outside may import another module of that name');
-    if ([...before.snapshot.modules.values()].some(each => startsWith(each.segments, own.segments)))
+    if (foldersOfModules(before).has(dotted))
       return obstacle(
         own.isPackage
           ? 'the folder was importable without it'
           : 'it is found in place of the folder of that name',
       );
-    const around = [...after.snapshot.modules.values()].find(
-      each => each.isPackage && each.segments.join('.') === own.segments.slice(0, -1).join('.'),
-    );
+    const around = named.get(own.segments.slice(0, -1).join('.'))?.find(({ isPackage }) => isPackage);
     if (around !== undefined && bindingsOf(around).has(name))
       return obstacle(`${around.path} binds ${name} itself`);
     return [];
@@ -59,8 +58,19 @@ export function findShadowing({ before, after, changed }: TwoVersions): readonly
 const isFromOutside = (name: string, { snapshot }: WorkspaceVersion): boolean =>
   !STANDARD_LIBRARY.has(name) && !PRIVATE_STANDARD.has(name) && !snapshot.table.hasModuleNamed(name);
 
-const startsWith = (segments: readonly string[], start: readonly string[]): boolean =>
-  segments.length > start.length && start.every((part, i) => segments[i] === part);
+/** By where they lie: `folder.name`. */
+const modulesByName = once(({ snapshot }: WorkspaceVersion) =>
+  groupBy([...snapshot.modules.values()], ({ segments }) => segments.join('.')),
+);
+
+/** The folders in which modules lie, also deeper inside, by their dotted names. */
+const foldersOfModules = once(({ snapshot }: WorkspaceVersion): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (const { segments } of snapshot.modules.values())
+    for (let length = segments.length - 1; length > 0; length--)
+      found.add(segments.slice(0, length).join('.'));
+  return found;
+});
 
 /** Words by which code lists what is in a folder. */
 const LISTING = [

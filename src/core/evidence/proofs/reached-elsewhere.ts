@@ -3,6 +3,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import type { Importers } from '../code/importers.ts';
+import { filesMentioning } from '../code/mentions.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { placesOf } from '../code/uses.ts';
@@ -23,10 +24,8 @@ export async function isReachedElsewhere(
   const { path, segments } = source;
   const owners = new Set([segments.at(-1) ?? '']);
   for (const { bound } of importers.reach(source, name)) owners.add(lastOf(bound));
-  for (const module of versions.after.snapshot.modules.values()) {
-    const file = await versions.open(module, 'after');
-    if (file?.mentions(name) !== true) continue;
-    if (module.path !== path && isMember(file, name, isOwn ? undefined : owners)) return true;
+  for (const file of await filesMentioning(versions, 'after', name)) {
+    if (file.module.path !== path && isMember(file, name, isOwn ? undefined : owners)) return true;
     if (isOwn && isText(file, name)) return true;
   }
   return isOwn && (await versions.otherTexts?.find(new Set([name]), 'all')) !== undefined;

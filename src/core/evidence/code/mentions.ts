@@ -1,0 +1,67 @@
+import { addTo } from '../../kernel/group-by.ts';
+import { once } from '../../kernel/once.ts';
+import type { PythonFile } from './python-file.ts';
+import type { Side, TwoVersions } from './two-versions.ts';
+
+/** From so many names on, all files are read once for all names of the changed files. */
+const MANY_NAMES = 20;
+
+type Files = readonly PythonFile[];
+
+/** Which files of one version mention a name: asked of thousands of names in a large change. */
+class Mentions {
+  readonly #versions: TwoVersions;
+  readonly #side: Side;
+  readonly #known = new Map<string, Promise<Files>>();
+  #ofChanged: Promise<ReadonlyMap<string, Files>> | undefined;
+
+  constructor(versions: TwoVersions, side: Side) {
+    this.#versions = versions;
+    this.#side = side;
+  }
+
+  /** In the order of the modules. */
+  of(name: string): Promise<Files> {
+    const known = this.#known.get(name) ?? this.#find(name);
+    this.#known.set(name, known);
+    return known;
+  }
+
+  async #find(name: string): Promise<Files> {
+    if (this.#known.size >= MANY_NAMES) {
+      this.#ofChanged ??= this.#read();
+      const known = (await this.#ofChanged).get(name);
+      if (known !== undefined) return known;
+    }
+    const found: PythonFile[] = [];
+    for await (const file of this.#files()) if (file.mentions(name)) found.push(file);
+    return found;
+  }
+
+  /** Of each name in the changed files. */
+  async #read(): Promise<ReadonlyMap<string, Files>> {
+    const found = new Map<string, PythonFile[]>();
+    for (const { before, after } of this.#versions.changed)
+      for (const file of [before, after]) for (const name of file?.names() ?? []) found.set(name, []);
+    const names = new Set(found.keys());
+    for await (const file of this.#files())
+      for (const name of file.mentionedOf(names)) addTo(found, name, file);
+    return found;
+  }
+
+  async *#files(): AsyncGenerator<PythonFile> {
+    for (const module of this.#versions[this.#side].snapshot.modules.values()) {
+      const file = await this.#versions.open(module, this.#side);
+      if (file !== undefined) yield file;
+    }
+  }
+}
+
+const mentionsIn = once((versions: TwoVersions) => ({
+  before: new Mentions(versions, 'before'),
+  after: new Mentions(versions, 'after'),
+}));
+
+/** The files of one version that mention a name anywhere. */
+export const filesMentioning = (versions: TwoVersions, side: Side, name: string): Promise<Files> =>
+  mentionsIn(versions)[side].of(name);
