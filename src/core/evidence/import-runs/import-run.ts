@@ -12,6 +12,11 @@ import type { TakenAttribute } from './taken-attributes.ts';
 /** So many imports that run one inside the other are followed; Python's own limit is lower unless a program raises it. */
 const MOST_NESTED = 1000;
 
+/** What all runs of a change may take together: how many more modules may begin. */
+export interface Budget {
+  modules: number;
+}
+
 /** What a module takes of another one that is not there yet. */
 export interface Missing {
   /** The module that takes it. */
@@ -28,6 +33,7 @@ export interface Missing {
 export class ImportRun {
   readonly #version: WorkspaceVersion;
   readonly #skipped: ReadonlySet<Import>;
+  readonly #budget: Budget;
   readonly #takenBy: (path: string) => readonly TakenAttribute[];
   /** Where each module is: the start of the statement that runs; behind all where it has ended. */
   readonly #positions = new Map<string, number>();
@@ -39,18 +45,20 @@ export class ImportRun {
   /** By what is the same in two versions. */
   readonly missing = new Map<string, Missing>();
 
-  /** Whether some modules were left out, because each of many imports the next one. */
-  isTooDeep = false;
+  /** Whether some modules were left out: each of many imports the next one, or there are too many of them. */
+  isCut = false;
   #nested = 0;
 
   /** @param skipped imports that only run when their file is started as a program */
   constructor(
     version: WorkspaceVersion,
     skipped: ReadonlySet<Import>,
+    budget: Budget,
     takenBy: (path: string) => readonly TakenAttribute[] = () => [],
   ) {
     this.#version = version;
     this.#skipped = skipped;
+    this.#budget = budget;
     this.#takenBy = takenBy;
   }
 
@@ -70,17 +78,16 @@ export class ImportRun {
       const text = entriesOf(statement, module)[i]?.text ?? name;
       this.#miss({ path: module.path, text, source: source?.path ?? '' });
     }
-    for (const part of parts) if (part !== undefined) this.importModule(part);
+    for (const part of parts) if (part !== undefined) for (const each of part) this.#begin(each);
   }
 
   #begin(module: WorkspaceModule): void {
     const { path, index } = module;
-    if (this.isTooDeep || this.#positions.has(path)) return;
-    if (this.#nested === MOST_NESTED) {
-      this.isTooDeep = true;
-      return;
-    }
+    if (this.isCut || this.#positions.has(path)) return;
+    this.isCut = this.#nested === MOST_NESTED || this.#budget.modules <= 0;
+    if (this.isCut) return;
     this.#nested++;
+    this.#budget.modules--;
     this.events.push(`+${path}`);
     const taken = this.#takenBy(path);
     let next = 0;
@@ -169,7 +176,16 @@ export class ImportRun {
   }
 }
 
-function packageAround(
+function packageAround(module: WorkspaceModule, version: WorkspaceVersion): WorkspaceModule | undefined {
+  const known = packagesAround(version);
+  const found = known.get(module) ?? readPackageAround(module, version) ?? 'none';
+  known.set(module, found);
+  return found === 'none' ? undefined : found;
+}
+
+const packagesAround = once((_: WorkspaceVersion) => new Map<WorkspaceModule, WorkspaceModule | 'none'>());
+
+function readPackageAround(
   { path }: WorkspaceModule,
   { snapshot }: WorkspaceVersion,
 ): WorkspaceModule | undefined {
@@ -185,8 +201,8 @@ interface Targets {
   readonly outside: readonly string[];
   /** That of `from source import …`. */
   readonly source: WorkspaceModule | undefined;
-  /** The modules among the names that are imported from it. */
-  readonly parts: readonly (WorkspaceModule | undefined)[];
+  /** The modules among the names that are imported from it, each behind the packages around it. */
+  readonly parts: readonly (readonly WorkspaceModule[] | undefined)[];
 }
 
 function targetsOf(statement: Import, module: WorkspaceModule, version: WorkspaceVersion): Targets {
@@ -220,7 +236,7 @@ function findTargets(
   const parts = statement.names.map(({ name }) => {
     const part = name === '*' ? undefined : graph.fromImport(module, statement, name);
     if (source === undefined && part?.kind !== 'module') outside.push(`${statement.module}.${name}`);
-    return part?.kind === 'module' ? part.module : undefined;
+    return part?.kind === 'module' ? [...withPackages(part.module, snapshot.modules)] : undefined;
   });
   return { modules, outside, source, parts };
 }

@@ -6,10 +6,16 @@ import { closureOf, importersByPath, importsOf } from '../code/imported-modules.
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import type { Meanings } from '../proofs/bindings.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
-import { ImportRun, type Missing } from './import-run.ts';
+import { type Budget, ImportRun, type Missing } from './import-run.ts';
 import { NeededEffects } from './needed-effects.ts';
 import { ProgramImports } from './program-imports.ts';
 import { type TakenAttribute, takenAttributes } from './taken-attributes.ts';
+
+/** Beyond so many modules in all runs together, what runs in which order is not known. */
+const MOST_BEGUN = 1_000_000;
+
+/** One that is open is enough for the verdict; some more are shown. */
+const MOST_OPEN = 50;
 
 /**
  * Where the imports of a changed file, or of one of its functions, have modules run in another order than before, and
@@ -30,11 +36,14 @@ export async function findOtherImportOrder(
     await programs.look(path, versions.after);
   }
   if (runAsBefore(versions, programs.found)) return found;
+  const budget: Budget = { modules: MOST_BEGUN };
   for (const { path, before, after } of versions.changed) {
     await pause();
     if (after === undefined || after.module.isStub) continue;
+    if (found.length >= MOST_OPEN) break;
     for (const { scope, line } of otherImports(before?.module, after.module)) {
-      const reason = await doubtAbout(new TwoRuns(versions, path, scope, programs.found), effects);
+      const runs = new TwoRuns(versions, path, scope, programs.found, budget);
+      const reason = await doubtAbout(runs, effects);
       if (reason === undefined) continue;
       found.push({ reason, place: { file: path, line, side: 'after' } });
       break;
@@ -83,9 +92,10 @@ function isInCircle(module: WorkspaceModule, version: WorkspaceVersion): boolean
 async function doubtAbout(runs: TwoRuns, effects: NeededEffects): Promise<string | undefined> {
   const { path } = runs;
   const events = runs.events();
-  if (runs.isTooDeep) return `${path} imports more modules one inside the other than are followed`;
+  if (runs.isCut) return `the imports of ${path} lead to more modules than are followed`;
   const isOther = events.before.join() !== events.after.join();
   const missing = isOther ? await runs.newlyMissing(windowOf(events)) : await runs.newlyMissing(NOBODY);
+  if (runs.isCut) return `the imports of ${path} lead to more modules than are followed`;
   if (missing !== undefined)
     return `the imports of ${path} are other ones or stand in another order, and ${missing.path} takes ${missing.text} on import: ${missing.source} may not be there by then`;
   if (!isOther) return undefined;
@@ -152,20 +162,25 @@ class TwoRuns {
   readonly path: string;
   readonly #scope: string;
   readonly skipped: ReadonlySet<Import>;
+  readonly budget: Budget;
   readonly #known = new Map<WorkspaceVersion, ImportRun>();
 
-  constructor(versions: TwoVersions, path: string, scope: string, skipped: ReadonlySet<Import>) {
+  constructor(
+    versions: TwoVersions,
+    path: string,
+    scope: string,
+    skipped: ReadonlySet<Import>,
+    budget: Budget,
+  ) {
     this.skipped = skipped;
+    this.budget = budget;
     this.versions = versions;
     this.path = path;
     this.#scope = scope;
   }
 
-  /** Whether not all modules could be followed. */
-  get isTooDeep(): boolean {
-    const { before, after } = this.versions;
-    return this.#plain(before).isTooDeep || this.#plain(after).isTooDeep;
-  }
+  /** Whether some run so far could not follow all modules. */
+  isCut = false;
 
   events(): TwoOrders {
     const { before, after } = this.versions;
@@ -203,10 +218,11 @@ class TwoRuns {
   }
 
   #run(version: WorkspaceVersion, taken?: Taken, first = this.path): ImportRun {
-    const run = new ImportRun(version, this.skipped, path => taken?.get(path) ?? []);
+    const run = new ImportRun(version, this.skipped, this.budget, path => taken?.get(path) ?? []);
     const module = version.snapshot.modules.get(first);
     if (module === undefined) return run;
     run.importModule(module);
+    this.isCut ||= run.isCut;
     if (first !== this.path) return run;
     const { definitions, imports } = module.index;
     for (const statement of imports)
@@ -243,7 +259,7 @@ const MOST_PARTNERS = 10;
 /** What a circle lacks that the file imported, and that only works where another module of it is the first one. */
 function firstOfLostCircle(
   { before, after }: TwoOrders,
-  { path, skipped, versions: { after: version } }: TwoRuns,
+  { path, skipped, budget, versions: { after: version } }: TwoRuns,
 ): Missing | undefined {
   const kept = new Set(after);
   const lost = new Set(
@@ -255,7 +271,7 @@ function firstOfLostCircle(
       .importing(each)
       .some(other => other.path !== path && !lost.has(other.path));
     if (module === undefined || !isFirst) continue;
-    const run = new ImportRun(version, skipped);
+    const run = new ImportRun(version, skipped, budget);
     run.importModule(module);
     for (const missing of run.missing.values()) if (lost.has(missing.source)) return missing;
   }

@@ -3,13 +3,22 @@ import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { closureOf, importsOf } from '../code/imported-modules.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
-import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
+import type { Side, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { bindingsOf, type Meanings } from './bindings.ts';
 import { effectOf } from './plain-statements.ts';
 
 /** Importing a module binds its name in its package, where something else may have it. */
-export function takesName(path: string, { snapshot }: WorkspaceVersion): boolean {
+export function takesName(path: string, version: WorkspaceVersion): boolean {
+  const known = takingIn(version);
+  const takes = known.get(path) ?? readTaking(path, version);
+  known.set(path, takes);
+  return takes;
+}
+
+const takingIn = once((_: WorkspaceVersion) => new Map<string, boolean>());
+
+function readTaking(path: string, { snapshot }: WorkspaceVersion): boolean {
   const module = snapshot.modules.get(path);
   const own = path.replace(/\/__init__\.py$/, '');
   const around = snapshot.modules.get(`${own.slice(0, Math.max(0, own.lastIndexOf('/')))}/__init__.py`);
@@ -28,7 +37,7 @@ export class QuietModules {
   readonly #meanings: Meanings;
   readonly #known = new Map<string, Promise<boolean>>();
   /** Those that are known to be: of many modules the same ones are asked. */
-  readonly #quiet = new Set<string>();
+  readonly #quiet: Readonly<Record<Side, Set<string>>> = { before: new Set(), after: new Set() };
 
   constructor(versions: TwoVersions, meanings: Meanings) {
     this.#versions = versions;
@@ -47,14 +56,17 @@ export class QuietModules {
   async isLoud(path: string, version: WorkspaceVersion): Promise<boolean> {
     const module = version.snapshot.modules.get(path);
     if (module === undefined) return true;
+    const quiet = this.#quiet[version.side];
     const inside: string[] = [path];
     for (const key of closureOf(module, version)) {
+      if (quiet.has(key)) continue;
       if (isLoudOutside(key)) return true;
-      if (!key.startsWith('outside ') && !this.#quiet.has(`${version.side} ${key}`)) inside.push(key);
+      if (key.startsWith('outside ')) quiet.add(key);
+      else inside.push(key);
     }
     for (const key of inside) {
       if (!(await this.isQuiet(key, version))) return true;
-      this.#quiet.add(`${version.side} ${key}`);
+      quiet.add(key);
     }
     return false;
   }
