@@ -1,6 +1,7 @@
 // What must grow in proportion to its input, by the steps it takes. A process of its own, because only code that is
 // loaded after the counter was opened is counted: prints the exponent of each case as JSON.
 import { StepCounter } from './executed-steps.ts';
+import type { Change } from './workspace-shapes.ts';
 
 const counter = new StepCounter();
 await counter.open();
@@ -13,6 +14,13 @@ const { evidenceOf } = await import('../unit/evidence/evidence-of.ts');
 const { EVIDENCE_FILE, EVIDENCE_FILES, EVIDENCE_INPUTS } = await import('./evidence-inputs.ts');
 const { LARGE_THINGS } = await import('./large-things.ts');
 const { sha256Of } = await import('./memory-files.ts');
+const { changedFiles, filesOf, WORKSPACE_SHAPES } = await import('./workspace-shapes.ts');
+
+const CHANGES_OF_MANY: readonly Change[] = ['body', 'class attribute', 'import', 'moved function'];
+/** In circles it is followed which module runs first, of each changed one anew; `MOST_BEGUN` bounds it. */
+const LOOKED_AT_AS_A_WHOLE: ReadonlySet<string> = new Set([
+  'packages of modules with the same names: import',
+]);
 
 type Case = readonly [name: string, small: number, large: number, work: (size: number) => unknown];
 
@@ -38,6 +46,18 @@ const ofManyFiles = Object.entries(EVIDENCE_FILES).map(([name, of]): Case => {
   };
   return [`evidence, changed files: ${name}`, 25, 200, work];
 });
+
+/** Modules and changed ones together: what one costs must not be multiplied by how many the others are. */
+const ofWorkspaces = Object.entries(WORKSPACE_SHAPES).flatMap(([shape, of]) =>
+  CHANGES_OF_MANY.filter(change => !LOOKED_AT_AS_A_WHOLE.has(`${shape}: ${change}`)).map((change): Case => {
+    const work = async (count: number) => {
+      const workspace = of(count);
+      const after = changedFiles(workspace, count / 20, change);
+      await evidenceOf({ before: filesOf(workspace), after, invariants });
+    };
+    return [`evidence, files of a workspace: ${shape}: ${change}`, 100, 800, work];
+  }),
+);
 
 const textOf = (lines: number) =>
   Array.from({ length: lines }, (_, i) => `value_${i}_ = compute(${i}, other_${i % 7})\n`).join('');
@@ -99,6 +119,7 @@ const cases = [
   ...ofOneFile(EVIDENCE_INPUTS, 200, 1600),
   ...ofOneFile(LARGE_THINGS, 50, 400),
   ...ofManyFiles,
+  ...ofWorkspaces,
   ...ofEdits,
 ];
 for (const [name, small, large, work] of cases) exponents[name] = await counter.growth(small, large, work);
