@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Edit, evidenceOf } from './evidence-of.ts';
+import { type Edit, evidenceOf, evidenceOfModule } from './evidence-of.ts';
 
 /** Before and after of `pkg/m.py`, or of `tests/test_m.py` where the phrase is about tests. */
 type Case = readonly [name: string, before: string, after: string];
@@ -376,5 +376,19 @@ describe('what real commits do that is no violation', () => {
       })
     ).invariants;
     assert.equal(found?.verdict, 'violated', found?.reason);
+  });
+});
+
+describe('what violates an invariant very often', () => {
+  it('is listed 200 times, and counted', async () => {
+    const of = (letter: string) => Array.from({ length: 250 }, (_, i) => `${letter}${i} = ${i}\n`).join('');
+    const { invariants } = await evidenceOfModule(of('a'), of('b'), {
+      invariants: ['no public API changes'],
+    });
+    const [invariant] = invariants;
+    assert.equal(invariant?.verdict, 'violated');
+    assert.equal(invariant?.places.length, 200);
+    assert.equal(invariant?.witnesses?.length, 200);
+    assert.match(invariant?.reason ?? '', /; 300 more are not listed$/);
   });
 });

@@ -123,9 +123,11 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open
       const known = mentioned.get(word);
       if (known !== undefined) return known;
       const all = wholeOf(of);
-      const isMany = mentioned.size >= MANY_WORDS && /^\d*[A-Za-z_]\w*$/.test(word);
-      if (isMany) of.words ??= wordsIn(all);
-      const isThere = isMany ? of.words?.has(word) === true : all.includes(word);
+      if (mentioned.size >= MANY_WORDS && /^\d*[A-Za-z_]\w*$/.test(word)) {
+        of.words ??= wordsIn(all);
+        return of.words.has(word);
+      }
+      const isThere = all.includes(word);
       mentioned.set(word, isThere);
       return isThere;
     },

@@ -106,7 +106,7 @@ export function matchDefinitions(changed: readonly ChangedModule[]): DefinitionM
     }
     for (const change of reordered(old?.groups, now?.groups)) changes.push(change);
   }
-  const moves = matchBy(namedKey, gone, come, new Set());
+  const moves = matchBy(namedKey, ...ofSameNames(gone, come), new Set());
   const moved = new Set(moves.flatMap(({ from, to }) => [from, to]));
   const renames = matchBy(anonymousKey, gone, come, moved);
   for (const { from, to } of renames) {
@@ -196,6 +196,17 @@ function onlyDocstring(a: DefinitionGroup, b: DefinitionGroup): 'docstring' | 'c
 /** Its tokens but for docstrings. */
 const codeOf = ({ file: { tokens }, from, to }: Unit): Chosen =>
   chosenWithoutDocstrings(tokens, numbersFrom(from, to), 'definition');
+
+/** Those whose name is in both: of most that are gone nothing has come. */
+function ofSameNames(
+  gone: readonly DefinitionGroup[],
+  come: readonly DefinitionGroup[],
+): readonly [readonly DefinitionGroup[], readonly DefinitionGroup[]] {
+  const names = new Set(gone.map(({ name }) => name));
+  const again = come.filter(({ name }) => names.has(name));
+  const left = new Set(again.map(({ name }) => name));
+  return [gone.filter(({ name }) => left.has(name)), again];
+}
 
 /** Pairs what is gone with what has come and has the same key. */
 function matchBy(

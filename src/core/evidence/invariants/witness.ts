@@ -18,13 +18,19 @@ export const hasWitness = (found: readonly Witness[]): found is Witnesses => fou
 
 /** Violated, with what shows it; the text of a place is with it even where no one has read it before. */
 export function violated(facts: Facts, witnesses: Witnesses): Verdict {
+  const shown = witnesses.slice(0, MOST_SHOWN);
+  const reasons = shown.map(({ reason, place }) => `${reason} (${showPlace(place)})`);
+  const more = witnesses.length - shown.length;
   return {
     verdict: 'violated',
-    reason: witnesses.map(({ reason, place }) => `${reason} (${showPlace(place)})`).join('; '),
-    places: witnesses.map(({ place }) => place),
-    witnesses: withTexts(witnesses, facts),
+    reason: [...reasons, ...(more === 0 ? [] : [`${more} more are not listed`])].join('; '),
+    places: shown.map(({ place }) => place),
+    witnesses: withTexts(shown, facts),
   };
 }
+
+/** So many are listed: nobody reads what a renamed prefix does to each of 50,000 names. */
+const MOST_SHOWN = 200;
 
 /** Something that looks like a violation and may be none; `undefined` where a person would call it one. */
 export type Doubted<T> = (each: T) => string | undefined;
