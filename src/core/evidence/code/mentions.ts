@@ -34,7 +34,7 @@ class Mentions {
       if (known !== undefined) return known;
     }
     const found: PythonFile[] = [];
-    for await (const file of this.#files()) if (file.mentions(name)) found.push(file);
+    for await (const file of this.#files()) if (file.mentionsName(name)) found.push(file);
     return found;
   }
 

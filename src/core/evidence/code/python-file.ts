@@ -17,8 +17,10 @@ export interface PythonFile {
   readonly text: ModuleText;
   /** Read when they are first asked for, and again after they were released. */
   readonly tokens: CodeTokens;
-  /** Whether the word is anywhere in the file: a quick look before the tokens are read. */
-  mentions(word: string): boolean;
+  /** Whether the text is anywhere in the file, also inside of a word: a quick look before the tokens are read. */
+  mentions(text: string): boolean;
+  /** Whether the name is anywhere in the file as a whole word. */
+  mentionsName(name: string): boolean;
   /** Those of these names that are anywhere in the file. */
   mentionedOf(words: ReadonlySet<string>): readonly string[];
   /** All names in it, and all words of its texts and comments. */
@@ -40,8 +42,9 @@ interface Contents {
   whole?: string;
   text?: ModuleText;
   readonly mentioned: Map<string, boolean>;
-  /** Made when many words are looked for. */
+  /** Made when a name is looked for that may be there, or many are. */
   words?: ReadonlySet<string>;
+  namesAsked: number;
   readonly computed: Map<unknown, unknown>;
 }
 
@@ -65,6 +68,8 @@ function wordsIn(text: string): ReadonlySet<string> {
 
 /** Without escapes, and in letters whose classes need not be looked up. */
 const PLAIN = /^[^\\\u0080-\uffff]*$/;
+/** What `wordsIn` finds: other names are looked for as texts. */
+const IS_WORD = /^\d*[A-Za-z_]\w*$/;
 /** The characters of `U0010ffff` behind its backslash. */
 const LONGEST_ESCAPE = 9;
 
@@ -84,7 +89,7 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open
   };
   const read = (): Contents => {
     if (contents === undefined) {
-      contents = { mentioned: new Map(), computed: new Map() };
+      contents = { mentioned: new Map(), namesAsked: 0, computed: new Map() };
       held = { size: source.length, lastUsed: 0, release };
       open.contents.add(held);
     } else if (held !== undefined) held.lastUsed = open.contents.clock;
@@ -117,22 +122,23 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open
       } else if (heldTokens !== undefined) heldTokens.lastUsed = open.tokens.clock;
       return tokens;
     },
-    mentions(word) {
+    mentions(text) {
       const of = read();
-      const { mentioned } = of;
-      const known = mentioned.get(word);
+      const known = of.mentioned.get(text);
       if (known !== undefined) return known;
-      const all = wholeOf(of);
-      if (mentioned.size >= MANY_WORDS && /^\d*[A-Za-z_]\w*$/.test(word)) {
-        of.words ??= wordsIn(all);
-        return of.words.has(word);
-      }
-      const isThere = all.includes(word);
-      mentioned.set(word, isThere);
+      const isThere = wholeOf(of).includes(text);
+      of.mentioned.set(text, isThere);
       return isThere;
     },
+    mentionsName(name) {
+      if (!IS_WORD.test(name)) return file.mentions(name);
+      const of = read();
+      if (of.words === undefined && of.namesAsked++ < MANY_WORDS && !wholeOf(of).includes(name)) return false;
+      of.words ??= wordsIn(wholeOf(of));
+      return of.words.has(name);
+    },
     mentionedOf(words) {
-      if (words.size < MANY_WORDS) return [...words].filter(word => file.mentions(word));
+      if (words.size < MANY_WORDS) return [...words].filter(word => file.mentionsName(word));
       return [...file.names()].filter(word => words.has(word));
     },
     names() {

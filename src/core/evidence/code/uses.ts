@@ -27,7 +27,7 @@ export function namesIn(file: PythonFile, name: string): readonly Use[] {
 /** Where the name is anywhere in the file, as indices of tokens. */
 export function placesOf(file: PythonFile, name: string): readonly number[] {
   // Whether a file has the word is found sooner than all places of all its names.
-  return file.mentions(name) ? (file.once(readPlaces).get(name) ?? []) : [];
+  return file.mentionsName(name) ? (file.once(readPlaces).get(name) ?? []) : [];
 }
 
 function readPlaces(file: PythonFile): ReadonlyMap<string, readonly number[]> {

@@ -40,7 +40,7 @@ export async function findReplaced(
     if (modules.some(each => each === ANY || targets.has(each))) return names;
     if (file.once(setsToldModules)) return names;
     hasHelper ||= isHelper;
-    if (![...names].some(name => file.mentions(name))) continue;
+    if (file.mentionedOf(names).length === 0) continue;
     // A plain mock takes whatever it is given.
     const isOfMocks = how === 'but by plain mocks' && isTestFile(module.path);
     const replaced = isOfMocks ? file.once(replacedByOther) : replacedIn(file);
@@ -64,7 +64,7 @@ function wholeTexts(file: PythonFile): ReadonlySet<string> {
 
 /** Whether the file puts something else in the place of the name. */
 export function isReplaced(file: PythonFile, name: string): boolean {
-  return file.mentions(name) && (replacedIn(file).has(name) || file.once(readSetByText).texts.has(name));
+  return file.mentionsName(name) && (replacedIn(file).has(name) || file.once(readSetByText).texts.has(name));
 }
 
 const BUILTINS = ['builtins', '__builtins__'];

@@ -64,7 +64,7 @@ async function writtenOtherwise(
     for (const file of own === undefined ? [] : [own, ...(await keys.filesNear(own))]) {
       if (own === undefined || !(await keys.isNear(file))) continue;
       writers ??= changedWriters(versions.changed);
-      const writer = writers.get(own)?.find(({ name }) => file.mentions(name) && writesKeys(file, name));
+      const writer = writers.get(own)?.find(({ name }) => file.mentionsName(name) && writesKeys(file, name));
       if (writer === undefined) continue;
       const reason = `${writer.name} gives keys, and may give names such as …_id otherwise now`;
       return [{ reason, place: placeIn(own, writer.start, 'after') }];

@@ -49,7 +49,7 @@ const isGiven = async (name: string, file: PythonFile, versions: TwoVersions): P
 async function isTakenBefore(name: string, versions: TwoVersions): Promise<boolean> {
   for (const module of versions.before.snapshot.modules.values()) {
     const file = isTestFile(module.path) ? await versions.open(module, 'before') : undefined;
-    if (file?.mentions(name) === true && file.once(takenByTests).has(name)) return true;
+    if (file?.mentionsName(name) === true && file.once(takenByTests).has(name)) return true;
   }
   return false;
 }

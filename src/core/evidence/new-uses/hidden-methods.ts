@@ -64,7 +64,7 @@ async function classesBinding(
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await reader.openFile(module);
     if (file === undefined) continue;
-    if (file.mentions(name)) for (const index of boundIn(file, name)) found.push({ module, index });
+    if (file.mentionsName(name)) for (const index of boundIn(file, name)) found.push({ module, index });
     if (file.mentions('setattr') || file.mentions('__dict__') || file.mentions('vars('))
       for (const index of file.once(setByVariable)) found.push({ module, index });
   }

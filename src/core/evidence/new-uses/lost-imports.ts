@@ -32,7 +32,7 @@ export async function findLostImports(
   for (const module of versions.after.snapshot.modules.values()) {
     await pause();
     const file = await versions.open(module, 'after');
-    if (file === undefined || ![...all].some(name => file.mentions(name))) continue;
+    if (file === undefined || file.mentionedOf(all).length === 0) continue;
     for (const { names, module: last, path, dotted } of lost) {
       const isThere = hasModule(file, dotted);
       if (path === module.path || !(isThere || file.mentions(dotted))) continue;

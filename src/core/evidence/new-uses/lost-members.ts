@@ -89,7 +89,7 @@ async function isMentioned(versions: TwoVersions, own: PythonFile, name: string)
   for (const module of versions.before.snapshot.modules.values()) {
     if (module.path === own.module.path) continue;
     const file = await versions.open(module, 'before');
-    if (file?.mentions(name) === true) return true;
+    if (file?.mentionsName(name) === true) return true;
   }
   return false;
 }

@@ -53,7 +53,7 @@ const readsSignatures = (file: PythonFile): boolean =>
 
 /** `object.name` without a call behind it. */
 function givesMethodOn(file: PythonFile, names: ReadonlySet<string>): boolean {
-  if (![...names].some(name => file.mentions(name))) return false;
+  if (file.mentionedOf(names).length === 0) return false;
   const { tokens } = file;
   for (let i = 1; i < tokens.length; i++)
     if (tokens.op(i - 1) === op.DOT && tokens.op(i + 1) !== op.PAREN_OPEN && names.has(tokens.text(i)))
@@ -82,7 +82,7 @@ function addSubclasses(names: Set<string>, classes: readonly Below[]): void {
 
 /** A class that is more than called, imported, asked for a member, inherited from, or named as a type. */
 function givesClassOn(file: PythonFile, names: ReadonlySet<string>): boolean {
-  if (![...names].some(name => file.mentions(name))) return false;
+  if (file.mentionedOf(names).length === 0) return false;
   const { tokens } = file;
   const { imports } = file.module.index;
   /** For each open bracket, the index of its token. */

@@ -65,7 +65,7 @@ function* newNames({ module: { before }, file }: Question): Generator<Doubt> {
   const known = bindingsOf(before.module);
   for (const [name, [event]] of bindingsOf(file.module)) {
     if (known.has(name) || name === '*') continue;
-    if (!before.mentions(name)) continue;
+    if (!before.mentionsName(name)) continue;
     const isUsed = namesWithoutBinding(before).has(name) || outsideNames('builtins')?.has(name) === true;
     const start = Number.isFinite(event?.start) ? (event?.start ?? 0) : 0;
     if (isUsed) yield { start, reason: `${name} is new, and what used it meant something else` };

@@ -94,7 +94,7 @@ async function searchMentions(source: PythonFile, versions: TwoVersions): Promis
     const mayHaveIt =
       byTexts.has(module.path) || [...withPackages(module, modules)].some(({ path }) => leading.has(path));
     const file = mayHaveIt ? await versions.open(module, 'after') : undefined;
-    if (file?.mentions(last)) found.push(file);
+    if (file?.mentionsName(last)) found.push(file);
   }
   return found;
 }

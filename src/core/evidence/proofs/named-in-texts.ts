@@ -48,15 +48,16 @@ export async function findNamedOnImport(
 ): Promise<{ readonly by: WorkspaceModule; readonly named: WorkspaceModule } | undefined> {
   const { snapshot, graph } = versions.after;
   const importing = new Set<WorkspaceModule>();
-  const naming: PythonFile[] = [];
+  const files: PythonFile[] = [];
   for (const module of modules.size > 0 ? snapshot.modules.values() : []) {
     const file = await versions.open(module, 'after');
     if (file === undefined) continue;
+    files.push(file);
     if (IMPORTERS.some(each => file.mentions(each))) importing.add(module);
-    if ([...modules].some(({ name }) => file.mentions(name) || file.mentions(beginningOf(name))))
-      naming.push(file);
   }
-  for (const file of importing.size > 0 ? naming : []) {
+  const mayName = (file: PythonFile) =>
+    [...modules].some(({ name }) => file.mentions(name) || file.mentions(beginningOf(name)));
+  for (const file of importing.size > 0 ? files.filter(mayName) : []) {
     const { module: by } = file;
     const mayImport =
       importing.has(by) || by.index.imports.some(each => importing.has(graph.moduleOfImport(each, by) ?? by));

@@ -23,7 +23,7 @@ export async function namedOnImportElsewhere<T extends Named>(
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
     if (file === undefined) continue;
-    const wanted = all.filter(each => each.module.path !== module.path && file.mentions(each.name));
+    const wanted = all.filter(each => each.module.path !== module.path && file.mentionsName(each.name));
     if (wanted.length === 0) continue;
     const texts = new Set(readUnits(file).flatMap(unit => textsBound(unit, file)));
     for (const each of wanted) if (texts.has(each.name)) found.add(each);

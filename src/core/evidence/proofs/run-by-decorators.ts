@@ -133,7 +133,7 @@ class DecoratorReader {
     if (kind !== 'class' || !inside.some(i => MAKING.test(definitions[i]?.name ?? ''))) return undefined;
     const isEnum = (header: readonly CodeToken[]) => header.some(({ text }) => ENUM.test(text));
     const isMixedIn = (file: PythonFile) =>
-      file.mentions(name) &&
+      file.mentionsName(name) &&
       file.module.index.definitions.some(each => {
         if (each.kind !== 'class') return false;
         const header = file.range(each.head, each.body);

@@ -39,7 +39,7 @@ export async function findShownClass(
         place: placeIn(file, ofObject, 'after'),
       };
     for (const name of names) {
-      if (file?.mentions(name) !== true) continue;
+      if (file?.mentionsName(name) !== true) continue;
       const { tokens } = file;
       const given = placesOf(file, name).find(at => {
         const from = rootOf(tokens, at);
