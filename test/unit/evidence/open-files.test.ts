@@ -9,6 +9,14 @@ import { moduleNameOf } from '../../../src/core/python/index/module-name.ts';
 const FILES = 120;
 const STATEMENTS = 4000;
 
+function openFile(text: string): PythonFile {
+  const source = new TextEncoder().encode(text);
+  const index = new IndexCache().indexBytes(source);
+  assert.ok(!isSkipped(index));
+  const module = { ...moduleNameOf('m.py', () => false), path: 'm.py', id: 0, index };
+  return openPythonFile(module, source, new OpenFiles());
+}
+
 function openFiles(): readonly PythonFile[] {
   const open = new OpenFiles(2_000_000);
   const cache = new IndexCache();
@@ -58,4 +66,29 @@ describe('tokens of many files', () => {
       for (const [i, used] of files.slice(0, 16).entries()) assert.equal(used.tokens, kept[i]);
     }
   });
+});
+
+describe('a quick look at the text of a file', () => {
+  const TEXT = 'order_id = f(a)\nself.assertEqual(__x, "\\nname 2to3")  # é\n';
+
+  for (const [what, text] of Object.entries({ ASCII: TEXT.replace('é', 'e'), 'other letters': TEXT }))
+    it(`finds texts inside of words, and names as whole words, however many were asked: ${what}`, () => {
+      const file = openFile(text);
+      const look = () => ({
+        texts: ['_id', 'assert', 'Equal(', 'nothing'].filter(each => file.mentions(each)),
+        names: ['order_id', '_id', 'assert', 'assertEqual', '__x', '_x', 'name', '2to3', 'f'].filter(each =>
+          file.mentionsName(each),
+        ),
+      });
+      const expected = {
+        texts: ['_id', 'assert', 'Equal('],
+        names: ['order_id', 'assertEqual', '__x', 'name', '2to3', 'f'],
+      };
+      assert.deepEqual(look(), expected);
+      for (let i = 0; i < 500; i++) assert.ok(!file.mentions(`t${i}`) && !file.mentionsName(`n${i}`));
+      assert.deepEqual(look(), expected);
+      const wanted = new Set([...expected.names, ...Array.from({ length: 500 }, (_, i) => `n${i}`)]);
+      assert.deepEqual([...file.mentionedOf(wanted)].sort(), [...expected.names].sort());
+      assert.deepEqual([...file.mentionedOf(new Set(expected.names))].sort(), [...expected.names].sort());
+    });
 });
