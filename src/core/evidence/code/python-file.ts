@@ -52,12 +52,13 @@ interface Contents {
 const MANY_WORDS = 64;
 
 /**
- * Each run of word characters that is no number, and those that begin behind an escape: in the text of "\\nname" the name follows a letter.
+ * Each run of word characters that is no number, and those that begin behind an escape: in the text of "\\nname" the name
+ * follows a letter.
  */
 function wordsIn(text: string): ReadonlySet<string> {
   if (PLAIN.test(text)) return new Set(text.match(/\b\d*[A-Za-z_]\w*/g));
   const words = new Set<string>();
-  for (const match of text.matchAll(/[\p{L}\p{M}\p{N}\p{Pc}]+/gu)) {
+  for (const match of text.matchAll(/[\p{L}\p{M}\p{N}\p{Pc}\p{XID_Continue}]+/gu)) {
     const [word] = match;
     words.add(word);
     if (text[match.index - 1] === '\\')
