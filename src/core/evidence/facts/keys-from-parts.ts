@@ -107,7 +107,7 @@ const asksForNames = (file: PythonFile): boolean =>
 /** What is bound, where somebody asks for the names of parameters. */
 const boundIn = (file: PythonFile): readonly Word[] => [...ownNames(file)].map(text => ({ text, start: 0 }));
 
-const reflects = (file: PythonFile): boolean => REFLECTING.some(each => file.mentions(each));
+const reflects = (file: PythonFile): boolean => REFLECTING.some(each => file.mentionsName(each));
 
 /** What is asked of objects, where one of them answers whatever it is asked for. */
 function attributesIn({ tokens }: PythonFile): readonly Word[] {

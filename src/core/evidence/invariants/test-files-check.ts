@@ -76,7 +76,8 @@ function pathOfTests({ files, versions }: Facts): string | undefined {
 }
 
 const holdsTests = (file: PythonFile): boolean =>
-  ['TestCase', 'pytest', 'unittest', 'doctest', 'hypothesis'].some(each => file.mentions(each)) ||
+  ['TestCase', 'pytest_'].some(each => file.mentions(each)) ||
+  ['pytest', 'unittest', 'doctest', 'hypothesis'].some(each => file.mentionsName(each)) ||
   definesTests(file);
 
 /** Other tools than pytest, or pytest with `python_files`, may find them. */
