@@ -45,6 +45,7 @@ describe('tokens of many files', () => {
     for (const file of files) {
       assert.ok(file.tokens.length > STATEMENTS);
       assert.ok(file.mentions('compute'));
+      assert.equal(file.lineOf(file.source.length), STATEMENTS);
     }
     assert.notEqual(first.tokens, tokens);
     assert.deepEqual(first.tokens.slice(), read);

@@ -4,7 +4,7 @@ import type { PythonFile } from './python-file.ts';
 import type { Side, TwoVersions } from './two-versions.ts';
 
 /** From so many names on, all files are read once for all names of the changed files. */
-const MANY_NAMES = 20;
+const MANY_NAMES = 10;
 
 type Files = readonly PythonFile[];
 

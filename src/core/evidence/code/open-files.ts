@@ -45,7 +45,9 @@ class Shelf {
 
 /** Bytes of files whose tokens are kept: they take between two and three times as much memory. */
 const MOST_IN_TOKENS = 80_000_000;
-/** Bytes of files whose text, lines and what was computed of them are kept: several times as much memory. */
+/** Bytes of files whose text is kept for quick looks: one more byte for each, and few of another thing. */
+const MOST_LOOKED_AT = 16_000_000;
+/** Bytes of files whose lines and what was computed of them are kept: several times as much memory. */
 const MOST_IN_CONTENTS = 2_000_000;
 
 const FIRST_LENT = 2 ** 16;
@@ -53,6 +55,7 @@ const FIRST_LENT = 2 ** 16;
 /** Bounds what is kept of the files that evidence looks at. */
 export class OpenFiles {
   readonly tokens: Shelf;
+  readonly looked = new Shelf(MOST_LOOKED_AT);
   readonly contents = new Shelf(MOST_IN_CONTENTS);
   /** Where tokens are read into. Of all files, so that their tokens can be compared. */
   readonly columns = new TokenColumns();

@@ -22,7 +22,7 @@ export interface PythonFile {
   /** Whether the name is anywhere in the file as a whole word. */
   mentionsName(name: string): boolean;
   /** Those of these names that are anywhere in the file. */
-  mentionedOf(words: ReadonlySet<string>): readonly string[];
+  mentionedOf(names: ReadonlySet<string>): readonly string[];
   /** All names in it, and all words of its texts and comments. */
   names(): ReadonlySet<string>;
   /** 1-indexed line that holds the byte. */
@@ -38,14 +38,20 @@ export interface PythonFile {
 /** What is read of a file when it is asked for. */
 interface Contents {
   lines?: LineTable;
-  /** All of it; of a file that is not ASCII, in the form in which Python compares names. */
-  whole?: string;
   text?: ModuleText;
-  readonly mentioned: Map<string, boolean>;
-  /** Made when a name is looked for that may be there, or many are. */
+  /** Made when many names are looked for. */
   words?: ReadonlySet<string>;
-  namesAsked: number;
   readonly computed: Map<unknown, unknown>;
+}
+
+/** What quick looks need, which is far less: of many small files all of it can be kept. */
+interface Looked {
+  /** All of it; of a file that is not ASCII, in the form in which Python compares names. */
+  readonly whole: string;
+  /** Without escapes and letters whose classes need not be looked up. */
+  readonly isPlain: boolean;
+  readonly mentioned: Map<string, boolean>;
+  namesAsked: number;
 }
 
 /** From so many on, all words of a file are read once instead of looking through it for each. */
@@ -55,8 +61,8 @@ const MANY_WORDS = 64;
  * Each run of word characters that is no number, and those that begin behind an escape: in the text of "\\nname" the name
  * follows a letter.
  */
-function wordsIn(text: string): ReadonlySet<string> {
-  if (PLAIN.test(text)) return new Set(text.match(/\b\d*[A-Za-z_]\w*/g));
+function wordsIn({ whole: text, isPlain }: Looked): ReadonlySet<string> {
+  if (isPlain) return new Set(text.match(/\b\d*[A-Za-z_]\w*/g));
   const words = new Set<string>();
   for (const match of text.matchAll(/[\p{L}\p{M}\p{N}\p{Pc}\p{XID_Continue}]+/gu)) {
     const [word] = match;
@@ -67,7 +73,17 @@ function wordsIn(text: string): ReadonlySet<string> {
   return words;
 }
 
-/** Without escapes, and in letters whose classes need not be looked up. */
+/** Whether a word stands in a text as a whole one. */
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const isInside = isWordAt(text, at - 1) || isWordAt(text, at + word.length);
+    if (!isInside) return true;
+  }
+  return false;
+}
+
+const isWordAt = (text: string, at: number): boolean => /^\w/.test(text.charAt(at));
+
 const PLAIN = /^[^\\\u0080-\uffff]*$/;
 /** What `wordsIn` finds: other names are looked for as texts. */
 const IS_WORD = /^\d*[A-Za-z_]\w*$/;
@@ -78,6 +94,8 @@ const LONGEST_ESCAPE = 9;
 export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open: OpenFiles): PythonFile {
   let contents: Contents | undefined;
   let held: Held | undefined;
+  let looked: Looked | undefined;
+  let heldLooked: Held | undefined;
   let tokens: CodeTokens | undefined;
   let heldTokens: Held | undefined;
   const release = () => {
@@ -88,9 +106,13 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open
     tokens = undefined;
     heldTokens = undefined;
   };
+  const releaseLooked = () => {
+    looked = undefined;
+    heldLooked = undefined;
+  };
   const read = (): Contents => {
     if (contents === undefined) {
-      contents = { mentioned: new Map(), namesAsked: 0, computed: new Map() };
+      contents = { computed: new Map() };
       held = { size: source.length, lastUsed: 0, release };
       open.contents.add(held);
     } else if (held !== undefined) held.lastUsed = open.contents.clock;
@@ -101,12 +123,19 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open
     ascii ??= isPlain(source);
     return ascii;
   };
-  const wholeOf = (of: Contents): string => {
-    // A name may be written in letters of other shapes.
-    of.whole ??= isAscii() ? (decodeUtf8(source) ?? '') : file.text.text(0, source.length).normalize('NFKC');
-    return of.whole;
+  const look = (): Looked => {
+    if (looked === undefined) {
+      // A name may be written in letters of other shapes.
+      const text = isAscii()
+        ? (decodeUtf8(source) ?? '')
+        : moduleText(module, source).text(0, source.length).normalize('NFKC');
+      looked = { whole: text, isPlain: PLAIN.test(text), mentioned: new Map(), namesAsked: 0 };
+      heldLooked = { size: source.length, lastUsed: 0, release: releaseLooked };
+      open.looked.add(heldLooked);
+    } else if (heldLooked !== undefined) heldLooked.lastUsed = open.looked.clock;
+    return looked;
   };
-  const whole = () => wholeOf(read());
+  const whole = () => look().whole;
   const file: PythonFile = {
     module,
     source,
@@ -124,28 +153,29 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open
       return tokens;
     },
     mentions(text) {
-      const of = read();
+      const of = look();
       const known = of.mentioned.get(text);
       if (known !== undefined) return known;
-      const isThere = wholeOf(of).includes(text);
+      const isThere = of.whole.includes(text);
       of.mentioned.set(text, isThere);
       return isThere;
     },
     mentionsName(name) {
       if (!IS_WORD.test(name)) return file.mentions(name);
-      const of = read();
-      if (of.words === undefined && of.namesAsked++ < MANY_WORDS && !wholeOf(of).includes(name)) return false;
-      of.words ??= wordsIn(wholeOf(of));
-      return of.words.has(name);
+      const of = look();
+      if (of.namesAsked++ < MANY_WORDS && contents?.words === undefined) {
+        if (of.isPlain) return hasWord(of.whole, name);
+        if (!of.whole.includes(name)) return false;
+      }
+      const kept = read();
+      kept.words ??= wordsIn(of);
+      return kept.words.has(name);
     },
-    mentionedOf(words) {
-      if (words.size < MANY_WORDS) return [...words].filter(word => file.mentionsName(word));
-      return [...file.names()].filter(word => words.has(word));
+    mentionedOf(names) {
+      if (names.size < MANY_WORDS) return [...names].filter(name => file.mentionsName(name));
+      return [...file.names()].filter(name => names.has(name));
     },
-    names() {
-      const of = read();
-      return of.words ?? wordsIn(wholeOf(of));
-    },
+    names: () => contents?.words ?? wordsIn(look()),
     lineOf(offset) {
       const of = read();
       of.lines ??= measured(source);

@@ -50,7 +50,7 @@ interface Known {
 const knownOf = once((_: TwoVersions): Known => ({ bySource: new Map(), byLast: new Map() }));
 
 /** From so many modules on, it is read once of all files which of them they mention. */
-const MANY_SOURCES = 20;
+const MANY_SOURCES = 10;
 
 /** Of what mentions the module by its last name; where many are asked, also of what never has it. */
 function askersOf(source: PythonFile, versions: TwoVersions): Promise<Askers> {
