@@ -93,5 +93,15 @@ describe('a value that is of one type wherever it is given', () => {
         CLASS.replace('ROOT = Path("x")', 'ROOT = OTHER\nOTHER = ROOT'),
       ),
       line('self._cache.pop(name)', 'not_checkable', {}, CLASS.replace('class Store:', 'class Store(Base):')),
+      ...['HttpStore("x")', 'make()'].map(made =>
+        line(
+          'self._cache.pop(name, None)',
+          'not_checkable',
+          {
+            'b.py': `from a import ${made.replace(/\(.*/, '')}\n\n\ndef load(names):\n    ${made}.__dict__.update(names)\n`,
+          },
+          `${CLASS}\n\nclass HttpStore(Store):\n    pass\n\n\ndef make():\n    return Store("x")\n`,
+        ),
+      ),
     ]));
 });

@@ -28,6 +28,32 @@ describe('a change of many files', () => {
       assert.equal(await verdictOf(50, runner), await verdictOf(1, runner));
     });
 
+  for (const [name, asked] of Object.entries({
+    'a number': ['2024', 'for n in ["2024"]:\n    m = importlib.import_module("." + n, "zpkg")\n'],
+    'a name with a dash': ['my-mod', 'm = importlib.import_module("zpkg.my-mod")\n'],
+    'put together': ['mod', 'm = importlib.import_module("zpkg.%smod" % "")\n'],
+  }))
+    it(`finds who imports a module by a text, whose name is ${name}, as a change of one file does`, async () => {
+      const [module, imports] = asked;
+      const before: Record<string, string> = {
+        'zpkg/__init__.py': '',
+        [`zpkg/${module}.py`]: 'def f():\n    return (1,)\n\n\ndef g():\n    return f()\n',
+        'lib/asker.py': `import importlib\n${imports}(A,) = m.g()\n`,
+      };
+      for (const i of numbered(40)) before[`pkg/c${i}.py`] = call(i);
+      for (const i of numbered(80)) before[`lib/z${i}.py`] = '';
+      const changed = before[`zpkg/${module}.py`]?.replace('return (1,)', 'x = (1, 2)\n    return x');
+      for (const count of [0, 40]) {
+        const after = Object.fromEntries(numbered(count).map(i => [`pkg/c${i}.py`, other(i)]));
+        const { invariants } = await evidenceOf({
+          before,
+          after: { ...after, [`zpkg/${module}.py`]: changed ?? '' },
+          invariants: ['no broken imports'],
+        });
+        assert.equal(invariants[0]?.verdict, 'not_checkable', `${count} others: ${invariants[0]?.reason}`);
+      }
+    });
+
   it('finds what gives an attribute another value, as a change of one class does', async () => {
     const classOf = (i: number, more = '') =>
       `class C${i}:\n    def __init__(self):\n        self.items${i} = []\n\n    def run(self):\n        return self.items${i}${more}\n`;

@@ -173,7 +173,8 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open
     },
     mentionedOf(names) {
       if (names.size < MANY_WORDS) return [...names].filter(name => file.mentionsName(name));
-      return [...file.names()].filter(name => names.has(name));
+      const others = [...names].filter(name => !IS_WORD.test(name) && file.mentions(name));
+      return [...file.names()].filter(name => IS_WORD.test(name) && names.has(name)).concat(others);
     },
     names: () => contents?.words ?? wordsIn(look()),
     lineOf(offset) {

@@ -4,6 +4,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { signOutside } from '../code/brackets.ts';
+import { neighboursIn } from '../code/import-neighbours.ts';
 import { filesMentioning } from '../code/mentions.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -74,7 +75,8 @@ export class KeptValues {
         if (found.kind === 'value' && found.type !== value.type) return UNKNOWN;
         found = value;
       }
-      return (await this.#timesSet(name, owner)) === indices.length ? found : UNKNOWN;
+      if (await this.#mayBeSetByAnyName(owner, module)) return UNKNOWN;
+      return (await this.#timesSet(name)) === indices.length ? found : UNKNOWN;
     });
   }
 
@@ -113,12 +115,27 @@ export class KeptValues {
     return this.#reader.evaluate({ file, tokens, scope, inner: new Set() }, 0, tokens.length);
   }
 
+  /** Whether what knows the class, or imports its module, sets names that are not written there. */
+  async #mayBeSetByAnyName(owner: string, { path }: WorkspaceModule): Promise<boolean> {
+    const setting = await this.#reader.once('sets any name', () => this.#filesSettingAnyName());
+    const importing = neighboursIn(this.#versions.after).importing(path);
+    return setting.some(file => file.mentions(owner) || importing.includes(file.module));
+  }
+
+  async #filesSettingAnyName(): Promise<readonly PythonFile[]> {
+    const found: PythonFile[] = [];
+    for (const module of this.#versions.after.snapshot.modules.values()) {
+      const file = await this.#reader.openFile(module);
+      if (file !== undefined && setsAnyName(file)) found.push(file);
+    }
+    return found;
+  }
+
   /**
    * How often anything in the workspace is given an attribute of this name; not a number where a text or an argument
-   * may name it, another class has it, or what knows the class sets names that are not written there.
+   * may name it, or another class has it.
    */
-  async #timesSet(name: string, owner: string): Promise<number> {
-    if ((await filesMentioning(this.#versions, 'after', owner)).some(setsAnyName)) return Number.NaN;
+  #timesSet(name: string): Promise<number> {
     return this.#reader.once(`times ${name}`, () => this.#timesNamed(name));
   }
 

@@ -17,8 +17,18 @@ export async function* modulesAsking(
   name: string,
   versions: TwoVersions,
 ): AsyncGenerator<WorkspaceModule> {
-  for (const module of (await askersOf(source, versions)).get(name) ?? [])
-    if (mayAsk(module, source, versions)) yield module;
+  const last = lastSegmentOf(source.module);
+  const importing = importingByTexts(versions);
+  for (const file of await filesThatMayAsk(source, name, versions)) {
+    const { members, anyMembers, texts } = askedBy(file);
+    const isAsked =
+      members.has(`${last}.${name}`) ||
+      // Under whatever name it has the module.
+      (importing.has(file.module.path) && anyMembers.has(name)) ||
+      texts.has(name) ||
+      texts.has(`${last}.${name}`);
+    if (isAsked && mayAsk(file.module, source, versions)) yield file.module;
+  }
 }
 
 /** Whether anything can be asked of the module when other modules are imported. */
@@ -37,54 +47,39 @@ const mayAsk = (module: WorkspaceModule, { module: asked }: PythonFile, versions
   module.path !== asked.path &&
   (importingByTexts(versions).has(module.path) || closureOf(module, versions.after).has(asked.path));
 
-/** By the name that is asked for: modules that may ask for it. */
-type Askers = ReadonlyMap<string, readonly WorkspaceModule[]>;
-
 /** What is known of one change. */
 interface Known {
-  readonly bySource: Map<PythonFile, Promise<Askers>>;
-  /** By the last name of the module that is asked. */
-  readonly byLast: Map<string, Promise<Askers>>;
+  readonly bySource: Map<PythonFile, Promise<readonly PythonFile[]>>;
 }
 
-const knownOf = once((_: TwoVersions): Known => ({ bySource: new Map(), byLast: new Map() }));
+const knownOf = once((_: TwoVersions): Known => ({ bySource: new Map() }));
 
-/** From so many modules on, it is read once of all files which of them they mention. */
+/** From so many modules on, all files are read once for what they mention and ask for. */
 const MANY_SOURCES = 10;
 
-/** Of what mentions the module by its last name; where many are asked, also of what never has it. */
-function askersOf(source: PythonFile, versions: TwoVersions): Promise<Askers> {
-  const { bySource, byLast } = knownOf(versions);
+/** Files that may ask the module for the name; where many are asked, also some that never do. */
+async function filesThatMayAsk(
+  source: PythonFile,
+  name: string,
+  versions: TwoVersions,
+): Promise<readonly PythonFile[]> {
+  const { bySource } = knownOf(versions);
   const last = lastSegmentOf(source.module);
-  const known = bySource.get(source) ?? byLast.get(last);
-  if (known !== undefined) return known;
-  if (bySource.size < MANY_SOURCES) {
-    const found = searchMentions(source, versions).then(files => readAskers(files, last, versions));
-    bySource.set(source, found);
-    return found;
+  const searched =
+    bySource.get(source) ?? (bySource.size < MANY_SOURCES ? searchFor(source, versions) : undefined);
+  if (searched !== undefined) {
+    bySource.set(source, searched);
+    return searched;
   }
-  const found = mentionsOfModules(versions).then(files => readAskers(files.get(last) ?? [], last, versions));
-  byLast.set(last, found);
-  return found;
+  const { naming, byTexts } = await readAll(versions);
+  return [
+    ...(naming.get(last) ?? []),
+    // A text may be put together: `"%smod" % ""`.
+    ...(byTexts.get(name) ?? []).filter(file => file.mentions(last)),
+  ];
 }
 
-function readAskers(files: readonly PythonFile[], last: string, versions: TwoVersions): Askers {
-  const found = new Map<string, WorkspaceModule[]>();
-  const byTexts = importingByTexts(versions);
-  const start = `${last}.`;
-  for (const file of files) {
-    const { members, anyMembers, texts } = askedBy(file);
-    const names = new Set<string>(texts);
-    for (const each of [...members, ...texts])
-      if (each.startsWith(start)) names.add(each.slice(start.length));
-    // Under whatever name it has the module.
-    if (byTexts.has(file.module.path)) for (const each of anyMembers) names.add(each);
-    for (const name of names) addTo(found, name, file.module);
-  }
-  return found;
-}
-
-async function searchMentions(source: PythonFile, versions: TwoVersions): Promise<readonly PythonFile[]> {
+async function searchFor(source: PythonFile, versions: TwoVersions): Promise<readonly PythonFile[]> {
   const last = lastSegmentOf(source.module);
   const { modules } = versions.after.snapshot;
   const leading = leadingTo([source.module.path], importersByPath(versions.after));
@@ -94,23 +89,39 @@ async function searchMentions(source: PythonFile, versions: TwoVersions): Promis
     const mayHaveIt =
       byTexts.has(module.path) || [...withPackages(module, modules)].some(({ path }) => leading.has(path));
     const file = mayHaveIt ? await versions.open(module, 'after') : undefined;
-    if (file?.mentionsName(last)) found.push(file);
+    if (file?.mentions(last)) found.push(file);
   }
   return found;
 }
 
-/** By the last name of a module, the files that mention it. */
-const mentionsOfModules = once(
-  async ({ after: { snapshot }, open }: TwoVersions): Promise<ReadonlyMap<string, readonly PythonFile[]>> => {
-    const lasts = new Set([...snapshot.modules.values()].map(lastSegmentOf));
-    const found = new Map<string, PythonFile[]>();
-    for (const module of snapshot.modules.values()) {
-      const file = await open(module, 'after');
-      if (file !== undefined) for (const last of file.mentionedOf(lasts)) addTo(found, last, file);
+interface All {
+  /** By the last name of a module: files that have it as a word. */
+  readonly naming: ReadonlyMap<string, readonly PythonFile[]>;
+  /** By what is asked for: files in which a text may be the name of it, or of the module. */
+  readonly byTexts: ReadonlyMap<string, readonly PythonFile[]>;
+}
+
+const readAll = once(async (versions: TwoVersions): Promise<All> => {
+  const { snapshot } = versions.after;
+  const lasts = new Set([...snapshot.modules.values()].map(lastSegmentOf));
+  const importing = importingByTexts(versions);
+  const [naming, byTexts] = [new Map<string, PythonFile[]>(), new Map<string, PythonFile[]>()];
+  for (const module of snapshot.modules.values()) {
+    const file = await versions.open(module, 'after');
+    if (file === undefined) continue;
+    const isImporting = importing.has(module.path);
+    if (!isImporting && !asksByTexts(file)) {
+      for (const last of file.mentionedOf(lasts)) addTo(naming, last, file);
+      continue;
     }
-    return found;
-  },
-);
+    const { members, anyMembers, texts } = askedBy(file);
+    const names = new Set([...texts, ...members].map(each => each.slice(each.lastIndexOf('.') + 1)));
+    for (const each of texts) names.add(each);
+    if (isImporting) for (const each of anyMembers) names.add(each);
+    for (const name of names) addTo(byTexts, name, file);
+  }
+  return { naming, byTexts };
+});
 
 /** Paths of modules that may import others by texts. */
 const importingByTexts = once(({ after }: TwoVersions): ReadonlySet<string> => {
@@ -125,6 +136,8 @@ const importingByTexts = once(({ after }: TwoVersions): ReadonlySet<string> => {
 /** By these a text is the name of what is asked for. */
 const BY_TEXT = ['getattr', 'attrgetter', 'methodcaller', 'import_module'];
 
+const asksByTexts = (file: PythonFile): boolean => BY_TEXT.some(word => file.mentions(word));
+
 /** What the tokens of a file that run on import ask for. */
 interface Asked {
   /** `part.name`, wherever it stands in a longer path. */
@@ -138,7 +151,7 @@ const askedBy = once(readAsked);
 
 function readAsked(file: PythonFile): Asked {
   const [members, anyMembers, texts] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  const byText = BY_TEXT.some(word => file.mentions(word));
+  const byText = asksByTexts(file);
   for (const unit of readUnits(file)) {
     if (unit.content.kind === 'import') continue;
     const tokens = importTimeTokens(unit, file);
