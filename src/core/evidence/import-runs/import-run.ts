@@ -38,7 +38,7 @@ export class ImportRun {
   /** Where each module is: the start of the statement that runs; behind all where it has ended. */
   readonly #positions = new Map<string, number>();
   readonly #outside = new Set<string>();
-  /** `+path` where a module begins, `-path` where it has ended. */
+  /** `+path` where a module begins, `-path` where it has ended, `~a.b` where a module from outside is first imported. */
   readonly events: string[] = [];
   /** By the path of each module that has ended: where the package around it was by then. */
   readonly #packageAt = new Map<string, number>();
@@ -71,7 +71,10 @@ export class ImportRun {
     if (statement.placement === 'type_checking') return;
     const { modules, outside, source, parts } = targetsOf(statement, module, this.#version);
     for (const each of modules) this.#begin(each);
-    for (const each of outside) this.#outside.add(each);
+    for (const each of outside) {
+      if (!this.#outside.has(each) && isSubmodule(each, this.#version)) this.events.push(`~${each}`);
+      this.#outside.add(each);
+    }
     const isHalf = source !== undefined && this.#isHalf(source);
     for (const [i, { name }] of (isHalf ? statement.names : []).entries()) {
       if (this.#isBound(name, source as WorkspaceModule) || parts[i] !== undefined) continue;
@@ -204,6 +207,24 @@ interface Targets {
   /** The modules among the names that are imported from it, each behind the packages around it. */
   readonly parts: readonly (readonly WorkspaceModule[] | undefined)[];
 }
+
+/** What an import runs, in order: paths of the workspace, and modules inside of packages from outside. */
+export function runBy(
+  statement: Import,
+  module: WorkspaceModule,
+  version: WorkspaceVersion,
+): readonly string[] {
+  const { modules, outside, parts } = targetsOf(statement, module, version);
+  return [
+    ...modules.map(({ path }) => path),
+    ...outside.filter(each => isSubmodule(each, version)).map(each => `~${each}`),
+    ...parts.flatMap(part => part?.map(({ path }) => path) ?? []),
+  ];
+}
+
+/** A module that its package from outside only has once somebody imports it. */
+const isSubmodule = (dotted: string, version: WorkspaceVersion): boolean =>
+  dotted.includes('.') && submodulesOutside(version).has(dotted);
 
 function targetsOf(statement: Import, module: WorkspaceModule, version: WorkspaceVersion): Targets {
   const known = targetsIn(version);

@@ -2,11 +2,11 @@ import { type Import, qualifiedName } from '../../python/grammar/module-index.ts
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { entriesOf } from '../code/import-entries.ts';
 import { neighboursIn } from '../code/import-neighbours.ts';
-import { closureOf, importersByPath, importsOf } from '../code/imported-modules.ts';
+import { closureOf, importersByPath } from '../code/imported-modules.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import type { Meanings } from '../proofs/bindings.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
-import { type Budget, ImportRun, type Missing } from './import-run.ts';
+import { type Budget, ImportRun, type Missing, runBy } from './import-run.ts';
 import { NeededEffects } from './needed-effects.ts';
 import { ProgramImports } from './program-imports.ts';
 import { type TakenAttribute, takenAttributes } from './taken-attributes.ts';
@@ -67,13 +67,12 @@ function runAsBefore(
   });
 }
 
-/** What a module imports of the workspace, at its top and in each function; equal texts are the same. */
+/** What the imports of a module run, at its top and in each function; equal texts are the same. */
 const orderOf = (module: WorkspaceModule, version: WorkspaceVersion, skipped: ReadonlySet<Import>): string =>
   module.index.imports
     .flatMap(statement => {
       if (statement.placement === 'type_checking' || skipped.has(statement)) return [];
-      const targets = [...importsOf(module, version, [{ ...statement, parent: -1 }])];
-      const paths = targets.flatMap(each => (typeof each === 'string' ? [] : [each.path]));
+      const paths = runBy(statement, module, version);
       return paths.length === 0
         ? []
         : [`${qualifiedName(module.index.definitions, statement.parent)}:${paths.join()}`];
@@ -137,7 +136,7 @@ function importsByScope(
   return found;
 }
 
-/** Events of both versions: `+path` where a module begins, `-path` where it ends. */
+/** Events of both versions, as `ImportRun` has them. */
 export interface TwoOrders {
   readonly before: readonly string[];
   readonly after: readonly string[];
