@@ -1,4 +1,5 @@
 import { byteAt } from '../../kernel/at.ts';
+import { once } from '../../kernel/once.ts';
 import { decodeUtf8 } from '../../kernel/utf8.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { LineTable } from '../../python/lexer/line-table.ts';
@@ -87,6 +88,8 @@ const isWordAt = (text: string, at: number): boolean => /^\w/.test(text.charAt(a
 const PLAIN = /^[^\\\u0080-\uffff]*$/;
 /** What `wordsIn` finds: other names are looked for as texts. */
 const IS_WORD = /^\d*[A-Za-z_]\w*$/;
+/** Those that `wordsIn` may not find; of each file the same ones are asked. */
+const noWordsOf = once((names: ReadonlySet<string>) => [...names].filter(name => !IS_WORD.test(name)));
 /** The characters of `U0010ffff` behind its backslash. */
 const LONGEST_ESCAPE = 9;
 
@@ -173,8 +176,9 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open
     },
     mentionedOf(names) {
       if (names.size < MANY_WORDS) return [...names].filter(name => file.mentionsName(name));
-      const others = [...names].filter(name => !IS_WORD.test(name) && file.mentions(name));
-      return [...file.names()].filter(name => IS_WORD.test(name) && names.has(name)).concat(others);
+      const words = file.names();
+      const others = noWordsOf(names).filter(name => !words.has(name) && file.mentions(name));
+      return [...words].filter(name => names.has(name)).concat(others);
     },
     names: () => contents?.words ?? wordsIn(look()),
     lineOf(offset) {
