@@ -71,11 +71,11 @@ async function filesThatMayAsk(
     bySource.set(source, searched);
     return searched;
   }
-  const { naming, byTexts } = await readAll(versions);
+  const all = await readAll(versions);
   return [
-    ...(naming.get(last) ?? []),
+    ...(membersAsked(all, last).get(name) ?? []),
     // A text may be put together: `"%smod" % ""`.
-    ...(byTexts.get(name) ?? []).filter(file => file.mentions(last)),
+    ...(all.byTexts.get(name) ?? []).filter(file => file.mentions(last)),
   ];
 }
 
@@ -94,11 +94,25 @@ async function searchFor(source: PythonFile, versions: TwoVersions): Promise<rea
   return found;
 }
 
+/** What files ask of modules with this last name, by the name that they ask for. */
+function membersAsked({ naming, asked }: All, last: string): ReadonlyMap<string, readonly PythonFile[]> {
+  const known = asked.get(last);
+  if (known !== undefined) return known;
+  const found = new Map<string, PythonFile[]>();
+  for (const file of naming.get(last) ?? [])
+    for (const each of askedBy(file).members)
+      if (each.startsWith(`${last}.`)) addTo(found, each.slice(last.length + 1), file);
+  asked.set(last, found);
+  return found;
+}
+
 interface All {
   /** By the last name of a module: files that have it as a word. */
   readonly naming: ReadonlyMap<string, readonly PythonFile[]>;
   /** By what is asked for: files in which a text may be the name of it, or of the module. */
   readonly byTexts: ReadonlyMap<string, readonly PythonFile[]>;
+  /** Of `naming`, what was asked for so far. */
+  readonly asked: Map<string, ReadonlyMap<string, readonly PythonFile[]>>;
 }
 
 const readAll = once(async (versions: TwoVersions): Promise<All> => {
@@ -120,7 +134,7 @@ const readAll = once(async (versions: TwoVersions): Promise<All> => {
     if (isImporting) for (const each of anyMembers) names.add(each);
     for (const name of names) addTo(byTexts, name, file);
   }
-  return { naming, byTexts };
+  return { naming, byTexts, asked: new Map() };
 });
 
 /** Paths of modules that may import others by texts. */
