@@ -61,7 +61,8 @@ export class ImportNeighbours {
   }
 }
 
-function targetsOf(module: WorkspaceModule, { graph }: WorkspaceVersion): Iterable<WorkspaceModule> {
+/** The other modules that imports of one name, or from which a name comes in the end. */
+export function targetsOf(module: WorkspaceModule, { graph }: WorkspaceVersion): Iterable<WorkspaceModule> {
   const targets = new Map<string, WorkspaceModule>();
   const take = (target: WorkspaceModule | undefined) => {
     if (target !== undefined && target.path !== module.path) targets.set(target.path, target);

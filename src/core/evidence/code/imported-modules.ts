@@ -1,5 +1,5 @@
 import { addTo } from '../../kernel/group-by.ts';
-import { once } from '../../kernel/once.ts';
+import { once, onceWithin } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { type Closure, Closures } from './import-closures.ts';
 import type { WorkspaceVersion } from './two-versions.ts';
@@ -26,16 +26,12 @@ export function importsOf(
   version: WorkspaceVersion,
   statements?: WorkspaceModule['index']['imports'],
 ): Iterable<WorkspaceModule | string> {
-  if (statements !== undefined) return readImports(module, version, statements);
-  const known = importsIn(version);
-  const imports = known.get(module) ?? [...readImports(module, version, module.index.imports)];
-  known.set(module, imports);
-  return imports;
+  return statements === undefined ? allImportsOf(module, version) : readImports(module, version, statements);
 }
 
-const importsIn = once(
-  (_: WorkspaceVersion) => new Map<WorkspaceModule, readonly (WorkspaceModule | string)[]>(),
-);
+const allImportsOf = onceWithin((module: WorkspaceModule, version: WorkspaceVersion) => [
+  ...readImports(module, version, module.index.imports),
+]);
 
 function* readImports(
   module: WorkspaceModule,

@@ -32,7 +32,7 @@ export class Importers {
   readonly #stars: Importer[] = [];
   /** Those of one of the lists above by the path of the module that they import from; made when it is asked for. */
   readonly #bySource = new Map<readonly Importer[], ReadonlyMap<string, readonly Importer[]>>();
-
+  /** By the last name of modules, who holds them; made when it is asked for. */
   readonly #holders = new Map<string, ReadonlyMap<string, readonly Omit<Binding, 'brings'>[]>>();
 
   constructor({ snapshot, graph }: WorkspaceVersion) {

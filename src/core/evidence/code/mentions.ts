@@ -1,23 +1,21 @@
 import { addTo } from '../../kernel/group-by.ts';
 import { once } from '../../kernel/once.ts';
 import type { PythonFile } from './python-file.ts';
-import type { Side, TwoVersions } from './two-versions.ts';
+import type { TwoVersions } from './two-versions.ts';
 
 /** From so many names on, all files are read once for all names of the changed files. */
 const MANY_NAMES = 10;
 
 type Files = readonly PythonFile[];
 
-/** Which files of one version mention a name: asked of thousands of names in a large change. */
+/** Which files mention a name after the change: asked of thousands of names in a large one. */
 class Mentions {
   readonly #versions: TwoVersions;
-  readonly #side: Side;
   readonly #known = new Map<string, Promise<Files>>();
   #ofChanged: Promise<ReadonlyMap<string, Files>> | undefined;
 
-  constructor(versions: TwoVersions, side: Side) {
+  constructor(versions: TwoVersions) {
     this.#versions = versions;
-    this.#side = side;
   }
 
   /** In the order of the modules. */
@@ -50,18 +48,15 @@ class Mentions {
   }
 
   async *#files(): AsyncGenerator<PythonFile> {
-    for (const module of this.#versions[this.#side].snapshot.modules.values()) {
-      const file = await this.#versions.open(module, this.#side);
+    for (const module of this.#versions.after.snapshot.modules.values()) {
+      const file = await this.#versions.open(module, 'after');
       if (file !== undefined) yield file;
     }
   }
 }
 
-const mentionsIn = once((versions: TwoVersions) => ({
-  before: new Mentions(versions, 'before'),
-  after: new Mentions(versions, 'after'),
-}));
+const mentionsIn = once((versions: TwoVersions) => new Mentions(versions));
 
-/** The files of one version that mention a name anywhere. */
-export const filesMentioning = (versions: TwoVersions, side: Side, name: string): Promise<Files> =>
-  mentionsIn(versions)[side].of(name);
+/** The files that mention a name anywhere after the change. */
+export const filesMentioning = (versions: TwoVersions, name: string): Promise<Files> =>
+  mentionsIn(versions).of(name);

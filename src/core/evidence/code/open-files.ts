@@ -1,12 +1,19 @@
 import { TokenColumns } from './columns-being-read.ts';
 
 /** What was read of one file and can be read again. */
-export interface Held {
+interface Held {
   /** The time on the clock when it was used last. */
   lastUsed: number;
   /** Bytes of the file. */
   readonly size: number;
   release(): void;
+}
+
+/** What is kept as long as there is room for it. */
+export interface Kept<T> {
+  get(): T;
+  /** Without making it. */
+  peek(): T | undefined;
 }
 
 /** As many are looked at side by side, so that what one of them is asked for stays what it was. */
@@ -18,16 +25,38 @@ class Shelf {
   readonly #mostBytes: number;
   #size = 0;
   /** Counts what was read. */
-  clock = 0;
+  #clock = 0;
 
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
   }
 
-  add(held: Held): void {
+  /** What is made of a file of so many bytes when it is asked for, and again after it was let go. */
+  hold<T extends object>(size: number, make: () => T): Kept<T> {
+    let value: T | undefined;
+    const held: Held = {
+      size,
+      lastUsed: 0,
+      release: () => {
+        value = undefined;
+      },
+    };
+    return {
+      get: () => {
+        if (value === undefined) {
+          value = make();
+          this.#add(held);
+        } else held.lastUsed = this.#clock;
+        return value;
+      },
+      peek: () => value,
+    };
+  }
+
+  #add(held: Held): void {
     this.#held.add(held);
     this.#size += held.size;
-    held.lastUsed = ++this.clock;
+    held.lastUsed = ++this.#clock;
     if (this.#size > this.#mostBytes && this.#held.size > 2 * MOST_SIDE_BY_SIDE) this.#releaseOldest();
   }
 

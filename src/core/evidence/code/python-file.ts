@@ -8,7 +8,7 @@ import { withZeroByte } from '../../python/lexer/token-list.ts';
 import type { ModuleText } from '../../python/query/header.ts';
 import { moduleText } from '../../python/query/module-text.ts';
 import { type CodeToken, readCodeTokens, tokensOfRange } from './code-tokens.ts';
-import type { Held, OpenFiles } from './open-files.ts';
+import type { OpenFiles } from './open-files.ts';
 import type { CodeTokens } from './token-columns.ts';
 
 /** One version of a Python file that could be read: before the change, or after it. */
@@ -95,68 +95,36 @@ const LONGEST_ESCAPE = 9;
 
 /** @param open what bounds the files that are kept side by side */
 export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open: OpenFiles): PythonFile {
-  let contents: Contents | undefined;
-  let held: Held | undefined;
-  let looked: Looked | undefined;
-  let heldLooked: Held | undefined;
-  let tokens: CodeTokens | undefined;
-  let heldTokens: Held | undefined;
-  const release = () => {
-    contents = undefined;
-    held = undefined;
-  };
-  const releaseTokens = () => {
-    tokens = undefined;
-    heldTokens = undefined;
-  };
-  const releaseLooked = () => {
-    looked = undefined;
-    heldLooked = undefined;
-  };
-  const read = (): Contents => {
-    if (contents === undefined) {
-      contents = { computed: new Map() };
-      held = { size: source.length, lastUsed: 0, release };
-      open.contents.add(held);
-    } else if (held !== undefined) held.lastUsed = open.contents.clock;
-    return contents;
-  };
   let ascii: boolean | undefined;
   const isAscii = (): boolean => {
     ascii ??= isPlain(source);
     return ascii;
   };
-  const look = (): Looked => {
-    if (looked === undefined) {
-      // A name may be written in letters of other shapes.
-      const text = isAscii()
-        ? (decodeUtf8(source) ?? '')
-        : moduleText(module, source).text(0, source.length).normalize('NFKC');
-      looked = { whole: text, isPlain: PLAIN.test(text), mentioned: new Map(), namesAsked: 0 };
-      heldLooked = { size: source.length, lastUsed: 0, release: releaseLooked };
-      open.looked.add(heldLooked);
-    } else if (heldLooked !== undefined) heldLooked.lastUsed = open.looked.clock;
-    return looked;
-  };
-  const whole = () => look().whole;
+  const contents = open.contents.hold(source.length, (): Contents => ({ computed: new Map() }));
+  const looked = open.looked.hold(source.length, (): Looked => {
+    // A name may be written in letters of other shapes.
+    const text = isAscii()
+      ? (decodeUtf8(source) ?? '')
+      : moduleText(module, source).text(0, source.length).normalize('NFKC');
+    return { whole: text, isPlain: PLAIN.test(text), mentioned: new Map(), namesAsked: 0 };
+  });
+  const tokens = open.tokens.hold(source.length, () =>
+    readCodeTokens(isAscii() ? asciiText(open.lend(source), whole) : file.text, open.columns),
+  );
+  const whole = () => looked.get().whole;
   const file: PythonFile = {
     module,
     source,
     get text() {
-      const of = read();
+      const of = contents.get();
       of.text ??= isAscii() ? asciiText(withZeroByte(source), whole) : moduleText(module, source);
       return of.text;
     },
     get tokens() {
-      if (tokens === undefined) {
-        tokens = readCodeTokens(isAscii() ? asciiText(open.lend(source), whole) : file.text, open.columns);
-        heldTokens = { size: source.length, lastUsed: 0, release: releaseTokens };
-        open.tokens.add(heldTokens);
-      } else if (heldTokens !== undefined) heldTokens.lastUsed = open.tokens.clock;
-      return tokens;
+      return tokens.get();
     },
     mentions(text) {
-      const of = look();
+      const of = looked.get();
       const known = of.mentioned.get(text);
       if (known !== undefined) return known;
       const isThere = of.whole.includes(text);
@@ -165,12 +133,12 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open
     },
     mentionsName(name) {
       if (!IS_WORD.test(name)) return file.mentions(name);
-      const of = look();
-      if (of.namesAsked++ < MANY_WORDS && contents?.words === undefined) {
+      const of = looked.get();
+      if (of.namesAsked++ < MANY_WORDS && contents.peek()?.words === undefined) {
         if (of.isPlain) return hasWord(of.whole, name);
         if (!of.whole.includes(name)) return false;
       }
-      const kept = read();
+      const kept = contents.get();
       kept.words ??= wordsIn(of);
       return kept.words.has(name);
     },
@@ -180,16 +148,16 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open
       const others = noWordsOf(names).filter(name => !words.has(name) && file.mentions(name));
       return [...words].filter(name => names.has(name)).concat(others);
     },
-    names: () => contents?.words ?? wordsIn(look()),
+    names: () => contents.peek()?.words ?? wordsIn(looked.get()),
     lineOf(offset) {
-      const of = read();
+      const of = contents.get();
       of.lines ??= measured(source);
       return of.lines.lineOf(Math.min(offset, Math.max(0, source.length - 1)));
     },
     copy: (start, end) => (isAscii() ? latin1Text(source, start, end) : file.text.text(start, end)),
     range: (start, end) => tokensOfRange(file.tokens, start, end),
     once<T>(compute: (file: PythonFile) => T): T {
-      const { computed } = read();
+      const { computed } = contents.get();
       if (!computed.has(compute)) computed.set(compute, compute(file));
       return computed.get(compute) as T;
     },

@@ -1,3 +1,4 @@
+import { countUpTo } from '../../kernel/count-up-to.ts';
 import { MATCH } from '../../python/lexer/keywords.ts';
 import { COMMA, closes, opens } from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
@@ -47,7 +48,7 @@ export class CodeTokens implements Iterable<CodeToken> {
   readonly #lengths: Uint16Array;
   /** Ends of those that are long, by index. */
   readonly #longEnds: ReadonlyMap<number, number>;
-  /** What was found last by an offset. */
+  /** What was found last by an offset: the next one is mostly near it. */
   #lastFirst = 0;
 
   constructor(texts: TokenTexts, ids: Int32Array, starts: Int32Array, ends: Int32Array) {
@@ -250,24 +251,10 @@ export class CodeTokens implements Iterable<CodeToken> {
     return this.slice(open, this.closing(open) + 1);
   }
 
-  /** Index of the first token that starts at the offset or behind it. Mostly asked in order, for one near the last one. */
+  /** Index of the first token that starts at the offset or behind it. */
   firstFrom(offset: number): number {
-    let low = 0;
-    let high = this.length;
-    if (this.start(this.#lastFirst - 1) < offset) {
-      low = this.#lastFirst;
-      for (let step = 1; low + step < high; step *= 2) {
-        if (this.start(low + step) < offset) low += step;
-        else high = low + step;
-      }
-    }
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.start(middle) < offset) low = middle + 1;
-      else high = middle;
-    }
-    this.#lastFirst = low;
-    return low;
+    this.#lastFirst = countUpTo(this.#starts, this.length, offset - 1, this.#lastFirst);
+    return this.#lastFirst;
   }
 
   /** Index of a token that is among them. */

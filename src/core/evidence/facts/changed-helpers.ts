@@ -2,11 +2,12 @@ import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import { NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
+import { targetsOf } from '../code/import-neighbours.ts';
 import { importersByPath, leadingTo } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
-import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
+import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { ASSERTION } from './deciding-line.ts';
 import type { OpenTest } from './open-test.ts';
@@ -33,7 +34,9 @@ export async function findChangedHelpers(versions: TwoVersions): Promise<readonl
   const checking = new Map(checks.map(({ path }) => [path, leadingTo([path], importers)]));
   for (const module of tests) {
     const imported = new Set(
-      [versions.after, versions.before].flatMap(version => importedFrom(module, version)),
+      [versions.after, versions.before].flatMap(version =>
+        [...targetsOf(module, version)].map(({ path }) => path),
+      ),
     );
     const near = helpers.filter(
       ({ path }) => checking.get(path)?.has(module.path) === true || imported.has(path),
@@ -122,18 +125,6 @@ function assertionsIn(units: readonly Unit[]): string {
   }
   return lines.join('\n');
 }
-
-/** Paths of the modules that an import of it names, or from which a name comes in the end. */
-const importedFrom = (module: WorkspaceModule, { graph }: WorkspaceVersion): readonly string[] =>
-  module.index.imports.flatMap(statement => {
-    if (statement.kind === 'import')
-      return statement.names.flatMap(({ name }) => graph.findModule(name, module)?.path ?? []);
-    const parts = statement.names.flatMap(({ name }) => {
-      const target = name === '*' ? undefined : graph.fromImport(module, statement, name);
-      return target !== undefined && 'module' in target ? target.module.path : [];
-    });
-    return [...parts, graph.moduleOfImport(statement, module)?.path ?? []].flat();
-  });
 
 const bindsOne = ({ index }: WorkspaceModule, names: ReadonlySet<string>): boolean =>
   index.imports.some(statement => statement.names.some(({ name }) => name === '*' || names.has(name)));

@@ -2,6 +2,7 @@ import type { Target } from '../../python/index/import-graph.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
+import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -73,7 +74,7 @@ async function usersOf(
     const mentioned = file?.mentionedOf(names) ?? [];
     // A package offers what it imports.
     if (module.isPackage)
-      for (const name of hasStar(module) ? names : mentioned) {
+      for (const name of namesOfModule(module.index).hasStar ? names : mentioned) {
         const target = targetOf(versions, module, [name]);
         if (target !== undefined && target.module !== module)
           add(keyOf(target.module, target.name), { module, name: '' });
@@ -82,9 +83,6 @@ async function usersOf(
   }
   return found;
 }
-
-const hasStar = ({ index }: WorkspaceModule): boolean =>
-  index.imports.some(({ names }) => names.some(({ name }) => name === '*'));
 
 function addUsers(
   file: PythonFile,

@@ -9,6 +9,7 @@ import { signOutside } from '../code/brackets.ts';
 import { parametersIn, splitArguments, valueGiven } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, keyOfRange } from '../code/code-tokens.ts';
 import { hasLazyAnnotations, isInFunction } from '../code/import-time.ts';
+import { isNumberSet } from '../code/number-sets.ts';
 import { oldestPython } from '../code/oldest-python.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -172,7 +173,7 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
     if (!runsOnImport(definition.parent, definitions)) continue;
     const { kind, start, head, body, end } = definition;
     if (isAssigned(definition)) {
-      if (isOneSet(file, definition)) continue;
+      if (isNumberSetAlone(file, definition)) continue;
       // An attribute that a method sets.
       if (isInFunction(file, start)) continue;
       const isSameAs = (other: Definition | undefined) =>
@@ -226,15 +227,9 @@ function isTakenApart({ tokens }: PythonFile, { start, end }: Definition): boole
   return false;
 }
 
-/** `name = 1`, told without making tokens: most values in large files are such. */
-function isOneSet({ tokens }: PythonFile, { start, end }: Definition): boolean {
-  const i = tokens.firstFrom(start);
-  return (
-    tokens.kind(i) === NAME &&
-    tokens.op(i + 1) === op.ASSIGN &&
-    tokens.kind(i + 2) === NUMBER &&
-    (tokens.kind(i + 3) < NAME || tokens.start(i + 3) >= end)
-  );
+function isNumberSetAlone({ tokens }: PythonFile, { start, end }: Definition): boolean {
+  const from = tokens.firstFrom(start);
+  return isNumberSet(tokens, from) && (tokens.kind(from + 3) < NAME || tokens.start(from + 3) >= end);
 }
 
 /** Whether it is given one number or text, told without making tokens. */

@@ -1,4 +1,4 @@
-import { once } from '../../kernel/once.ts';
+import { once, onceWithin } from '../../kernel/once.ts';
 import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { entriesOf } from '../code/import-entries.ts';
@@ -179,22 +179,10 @@ export class ImportRun {
   }
 }
 
-function packageAround(module: WorkspaceModule, version: WorkspaceVersion): WorkspaceModule | undefined {
-  const known = packagesAround(version);
-  const found = known.get(module) ?? readPackageAround(module, version) ?? 'none';
-  known.set(module, found);
-  return found === 'none' ? undefined : found;
-}
-
-const packagesAround = once((_: WorkspaceVersion) => new Map<WorkspaceModule, WorkspaceModule | 'none'>());
-
-function readPackageAround(
-  { path }: WorkspaceModule,
-  { snapshot }: WorkspaceVersion,
-): WorkspaceModule | undefined {
+const packageAround = onceWithin(({ path }: WorkspaceModule, { snapshot }: WorkspaceVersion) => {
   const own = path.replace(/\/__init__\.py$/, '');
   return snapshot.modules.get(`${own.slice(0, Math.max(0, own.lastIndexOf('/')))}/__init__.py`);
-}
+});
 
 /** What an import names, which is the same whenever it runs. */
 interface Targets {

@@ -90,11 +90,12 @@ function isInCircle(module: WorkspaceModule, version: WorkspaceVersion): boolean
 
 async function doubtAbout(runs: TwoRuns, effects: NeededEffects): Promise<string | undefined> {
   const { path } = runs;
+  const cut = `the imports of ${path} lead to more modules than are followed`;
   const events = runs.events();
-  if (runs.isCut) return `the imports of ${path} lead to more modules than are followed`;
+  if (runs.isCut) return cut;
   const isOther = events.before.join() !== events.after.join();
-  const missing = isOther ? await runs.newlyMissing(windowOf(events)) : await runs.newlyMissing(NOBODY);
-  if (runs.isCut) return `the imports of ${path} lead to more modules than are followed`;
+  const missing = await runs.newlyMissing(isOther ? windowOf(events) : NOBODY);
+  if (runs.isCut) return cut;
   if (missing !== undefined)
     return `the imports of ${path} are other ones or stand in another order, and ${missing.path} takes ${missing.text} on import: ${missing.source} may not be there by then`;
   if (!isOther) return undefined;

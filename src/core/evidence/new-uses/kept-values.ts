@@ -136,18 +136,16 @@ export class KeptValues {
    * may name it, or another class has it.
    */
   #timesSet(name: string): Promise<number> {
-    return this.#reader.once(`times ${name}`, () => this.#timesNamed(name));
-  }
-
-  async #timesNamed(name: string): Promise<number> {
-    let times = 0;
-    let members = 0;
-    for (const file of await filesMentioning(this.#versions, 'after', name)) {
-      if (file.once(wholeTexts).has(name) || file.once(argumentsNamed).has(name)) return Number.NaN;
-      times += file.once(timesSet).get(name) ?? 0;
-      members += membersOf(file.module.index.definitions).get(name)?.length ?? 0;
-    }
-    return members === times ? times : Number.NaN;
+    return this.#reader.once(`times ${name}`, async () => {
+      let times = 0;
+      let members = 0;
+      for (const file of await filesMentioning(this.#versions, name)) {
+        if (file.once(wholeTexts).has(name) || file.once(argumentsNamed).has(name)) return Number.NaN;
+        times += file.once(timesSet).get(name) ?? 0;
+        members += membersOf(file.module.index.definitions).get(name)?.length ?? 0;
+      }
+      return members === times ? times : Number.NaN;
+    });
   }
 }
 

@@ -2,12 +2,13 @@ import { addTo, groupBy } from '../../kernel/group-by.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { DEDENT, INDENT, NAME, NEWLINE, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
+import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { firstOutside } from '../code/blocks.ts';
 import { parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { firstFrom } from '../code/import-time.ts';
 import { namesOfModule } from '../code/module-names.ts';
+import { isNumberSet } from '../code/number-sets.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import { namesBound, readInnerNames } from './statement-names.ts';
@@ -61,14 +62,7 @@ export class Statement {
 
   /** `name = 1`, which looks nothing up; told without making its tokens. */
   get isNumberSet(): boolean {
-    const { tokens } = this.#file;
-    const [from, to] = [this.#from, this.#to];
-    return (
-      to - from === 3 &&
-      tokens.kind(from) === NAME &&
-      tokens.op(from + 1) === op.ASSIGN &&
-      tokens.kind(from + 2) === NUMBER
-    );
+    return this.#to - this.#from === 3 && isNumberSet(this.#file.tokens, this.#from);
   }
 
   /** What decides whether it runs: the headers of the blocks around it. */

@@ -47,12 +47,8 @@ const mayAsk = (module: WorkspaceModule, { module: asked }: PythonFile, versions
   module.path !== asked.path &&
   (importingByTexts(versions).has(module.path) || closureOf(module, versions.after).has(asked.path));
 
-/** What is known of one change. */
-interface Known {
-  readonly bySource: Map<PythonFile, Promise<readonly PythonFile[]>>;
-}
-
-const knownOf = once((_: TwoVersions): Known => ({ bySource: new Map() }));
+/** By the module that is asked, what was searched for one by one. */
+const searchedIn = once((_: TwoVersions) => new Map<PythonFile, Promise<readonly PythonFile[]>>());
 
 /** From so many modules on, all files are read once for what they mention and ask for. */
 const MANY_SOURCES = 10;
@@ -63,14 +59,15 @@ async function filesThatMayAsk(
   name: string,
   versions: TwoVersions,
 ): Promise<readonly PythonFile[]> {
-  const { bySource } = knownOf(versions);
-  const last = lastSegmentOf(source.module);
-  const searched =
-    bySource.get(source) ?? (bySource.size < MANY_SOURCES ? searchFor(source, versions) : undefined);
-  if (searched !== undefined) {
-    bySource.set(source, searched);
-    return searched;
+  const searched = searchedIn(versions);
+  const known = searched.get(source);
+  if (known !== undefined) return known;
+  if (searched.size < MANY_SOURCES) {
+    const found = searchFor(source, versions);
+    searched.set(source, found);
+    return found;
   }
+  const last = lastSegmentOf(source.module);
   const all = await readAll(versions);
   return [
     ...(membersAsked(all, last).get(name) ?? []),

@@ -1,4 +1,4 @@
-import { once } from '../../kernel/once.ts';
+import { onceWithin } from '../../kernel/once.ts';
 import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { closureOf, importsOf } from '../code/imported-modules.ts';
@@ -9,23 +9,14 @@ import { bindingsOf, type Meanings } from './bindings.ts';
 import { effectOf } from './plain-statements.ts';
 
 /** Importing a module binds its name in its package, where something else may have it. */
-export function takesName(path: string, version: WorkspaceVersion): boolean {
-  const known = takingIn(version);
-  const takes = known.get(path) ?? readTaking(path, version);
-  known.set(path, takes);
-  return takes;
-}
-
-const takingIn = once((_: WorkspaceVersion) => new Map<string, boolean>());
-
-function readTaking(path: string, { snapshot }: WorkspaceVersion): boolean {
+export const takesName = onceWithin((path: string, { snapshot }: WorkspaceVersion): boolean => {
   const module = snapshot.modules.get(path);
   const own = path.replace(/\/__init__\.py$/, '');
   const around = snapshot.modules.get(`${own.slice(0, Math.max(0, own.lastIndexOf('/')))}/__init__.py`);
   if (module === undefined || around === undefined) return false;
   const events = bindingsOf(around).get(module.segments.at(-1) ?? '') ?? [];
   return events.some(event => event.kind !== 'import' || event.target !== module.name);
-}
+});
 
 /** Modules of the standard library that show something when they are imported, or change how `input` reads. */
 export const isLoudOutside = (key: string): boolean =>
@@ -108,22 +99,13 @@ export class QuietModules {
 }
 
 /** What a module imports, also in its functions. */
-function everyImportOf(module: WorkspaceModule, version: WorkspaceVersion) {
-  const known = everyImportIn(version);
-  const imports = known.get(module) ?? [
-    ...importsOf(
-      module,
-      version,
-      module.index.imports.map(each => (each.parent === -1 ? each : { ...each, parent: -1 })),
-    ),
-  ];
-  known.set(module, imports);
-  return imports;
-}
-
-const everyImportIn = once(
-  (_: WorkspaceVersion) => new Map<WorkspaceModule, readonly (WorkspaceModule | string)[]>(),
-);
+const everyImportOf = onceWithin((module: WorkspaceModule, version: WorkspaceVersion) => [
+  ...importsOf(
+    module,
+    version,
+    module.index.imports.map(each => (each.parent === -1 ? each : { ...each, parent: -1 })),
+  ),
+]);
 
 /** The module is one of the changed ones, or imports one of them, at its top or in a function. */
 export function isNear(

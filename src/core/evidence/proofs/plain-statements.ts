@@ -1,16 +1,17 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { DEDENT, INDENT, NAME, NEWLINE, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
+import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { signOutside } from '../code/brackets.ts';
 import { marksOf, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { HARMLESS_DECORATORS, PLAIN_BASES } from '../code/known-names.ts';
 import { namesOfModule } from '../code/module-names.ts';
+import { isNumberSet } from '../code/number-sets.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
-import { namesNothing, type Unit } from '../code/units.ts';
+import type { Unit } from '../code/units.ts';
 import type { Meanings } from './bindings.ts';
 import {
   dottedAt,
@@ -26,8 +27,9 @@ import {
  * function, a class or a value, and everything it needs for that is known.
  */
 export function effectOf(unit: Unit, scope: Scope): string | undefined {
-  const { content } = unit;
-  if (content.kind === 'docstring' || content.kind === 'import' || isOneSet(unit)) return undefined;
+  const { content, file, from, to } = unit;
+  if (content.kind === 'docstring' || content.kind === 'import') return undefined;
+  if (content.kind === 'definition' && to - from === 3 && isNumberSet(file.tokens, from)) return undefined;
   const { tokens } = unit;
   if (content.kind === 'exports') return notPlain(tokens.slice(valueAt(tokens)), scope);
   if (content.kind !== 'definition') return 'a statement at the top runs';
@@ -37,10 +39,6 @@ export function effectOf(unit: Unit, scope: Scope): string | undefined {
   if (definition.kind === 'type') return undefined;
   return effectOfAssignment(tokens, scope);
 }
-
-/** `name = 1`, told without making tokens: most statements of large files are such. */
-const isOneSet = (unit: Unit): boolean =>
-  unit.to - unit.from === 3 && unit.file.tokens.kind(unit.to - 1) === NUMBER && namesNothing(unit);
 
 /** Neither a definition nor an import nor a docstring, nor what only a type checker reads. */
 export const isStatement = (unit: Unit, version: WorkspaceVersion, meanings: Meanings): boolean =>

@@ -24,7 +24,7 @@ export async function isReachedElsewhere(
   const { path, segments } = source;
   const owners = new Set([segments.at(-1) ?? '']);
   for (const { bound } of importers.reach(source, name)) owners.add(lastOf(bound));
-  for (const file of await filesMentioning(versions, 'after', name)) {
+  for (const file of await filesMentioning(versions, name)) {
     if (file.module.path !== path && isMember(file, name, isOwn ? undefined : owners)) return true;
     if (isOwn && isText(file, name)) return true;
   }

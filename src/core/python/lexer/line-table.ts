@@ -1,4 +1,5 @@
 import { at, byteAt } from '../../kernel/at.ts';
+import { countUpTo } from '../../kernel/count-up-to.ts';
 
 const FOUR_ONES = 0x01010101;
 const FOUR_LF = 0x0a0a0a0a;
@@ -11,7 +12,7 @@ export class LineTable {
   /** Reused for file after file, and therefore mostly longer than `count`. */
   #starts: Int32Array<ArrayBuffer>;
   #count = 1;
-  /** Index of the line that was found last. */
+  /** The line that was found last: the next one is mostly near it. */
   #lastFound = 0;
 
   constructor(expected = 4096) {
@@ -59,25 +60,10 @@ export class LineTable {
     return this.#count;
   }
 
-  /** 1-indexed line that holds the byte. Mostly asked in order, for one near the last one. */
+  /** 1-indexed line that holds the byte. */
   lineOf(offset: number): number {
-    const starts = this.#starts;
-    let low = 0;
-    let high = this.#count;
-    if (this.#lastFound < high && at(starts, this.#lastFound) <= offset) {
-      low = this.#lastFound;
-      for (let step = 1; low + step < high; step *= 2) {
-        if (at(starts, low + step) <= offset) low += step;
-        else high = low + step;
-      }
-    }
-    while (high - low > 1) {
-      const middle = (low + high) >>> 1;
-      if (at(starts, middle) <= offset) low = middle;
-      else high = middle;
-    }
-    this.#lastFound = low;
-    return low + 1;
+    this.#lastFound = countUpTo(this.#starts, this.#count, offset, this.#lastFound);
+    return Math.max(1, this.#lastFound);
   }
 
   /** Offset of the first byte of a 1-indexed line. */
