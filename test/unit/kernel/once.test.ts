@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from '../../../src/core/kernel/once.ts';
+import { once, onceWithin } from '../../../src/core/kernel/once.ts';
 
 describe('what is computed once of an object', () => {
   it('is the same object however often it is asked for, and another one of another object', () => {
@@ -15,5 +15,17 @@ describe('what is computed once of an object', () => {
     const isLong = once((_: object) => ++times > 1);
     const key = {};
     assert.deepEqual([isLong(key), isLong(key), times], [false, false, 1]);
+  });
+
+  it('is computed once of each part of an object, also where there is nothing, and anew of another one', () => {
+    let times = 0;
+    const find = onceWithin((part: string, { parts }: { readonly parts: readonly string[] }) => {
+      times++;
+      return parts.find(each => each === part);
+    });
+    const [whole, other] = [{ parts: ['a'] }, { parts: [] }];
+    for (let i = 0; i < 2; i++)
+      assert.deepEqual([find('a', whole), find('b', whole), find('a', other)], ['a', undefined, undefined]);
+    assert.equal(times, 3);
   });
 });
