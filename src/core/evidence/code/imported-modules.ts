@@ -15,6 +15,7 @@ export const closureOfAll = (modules: readonly WorkspaceModule[], version: Works
 const closuresIn = once(
   (version: WorkspaceVersion) =>
     new Closures(
+      version.numbers,
       module => importsOf(module, version),
       module => withPackages(module, version.snapshot.modules),
     ),

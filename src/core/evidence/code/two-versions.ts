@@ -3,6 +3,7 @@ import { ImportGraph } from '../../python/index/import-graph.ts';
 import type { IndexCache } from '../../python/index/index-cache.ts';
 import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { KeyNumbers } from './key-sets.ts';
 import { OpenFiles } from './open-files.ts';
 import type { OtherTexts } from './other-texts.ts';
 import { overlaySnapshot } from './overlay-snapshot.ts';
@@ -15,6 +16,8 @@ export interface WorkspaceVersion {
   readonly side: Side;
   readonly snapshot: WorkspaceSnapshot;
   readonly graph: ImportGraph;
+  /** Of what imports name, as `closureOf` says it; both versions share them. */
+  readonly numbers: KeyNumbers;
 }
 
 /** A changed Python file in both versions; `undefined` where there is none, or where it does not parse. */
@@ -53,9 +56,10 @@ export function readTwoVersions(
   otherTexts?: OtherTexts,
 ): TwoVersions {
   const python = changes.files.filter(file => isPython(file.path));
+  const numbers = new KeyNumbers();
   const versionOf = (side: Side): WorkspaceVersion => {
     const snapshot = overlaySnapshot(base, new Map(python.map(file => [file.path, file[side]])), cache);
-    return { side, snapshot, graph: new ImportGraph(snapshot) };
+    return { side, snapshot, graph: new ImportGraph(snapshot), numbers };
   };
   const sideBySide = new OpenFiles();
   const before = versionOf('before');

@@ -112,8 +112,8 @@ class Losses {
   #importedNoMore(test: WorkspaceModule): readonly string[] {
     const { before, after } = this.#versions;
     const now = after.snapshot.modules.get(test.path);
-    const left = now === undefined ? new Set<string>() : closureOf(now, after);
-    return [...closureOf(test, before)].filter(path => !left.has(path));
+    const known = closureOf(test, before);
+    return [...(now === undefined ? known : known.without(closureOf(now, after)))];
   }
 
   async #openLost(path: string): Promise<LostModule> {

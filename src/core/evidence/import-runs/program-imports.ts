@@ -1,7 +1,8 @@
 import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { closureOf } from '../code/imported-modules.ts';
-import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
+import { KeySet } from '../code/key-sets.ts';
+import type { Side, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import { isProgram } from '../proofs/uses-on-import.ts';
 
@@ -9,17 +10,22 @@ import { isProgram } from '../proofs/uses-on-import.ts';
 export class ProgramImports {
   readonly #versions: TwoVersions;
   readonly #seen = new Set<WorkspaceModule>();
+  readonly #asked: Readonly<Record<Side, KeySet>>;
   readonly found = new Set<Import>();
 
   constructor(versions: TwoVersions) {
     this.#versions = versions;
+    this.#asked = { before: new KeySet(versions.before.numbers), after: new KeySet(versions.after.numbers) };
   }
 
   /** In all modules that run when this one does. */
   async look(path: string, version: WorkspaceVersion): Promise<void> {
     const { modules } = version.snapshot;
     const module = modules.get(path);
-    for (const each of module === undefined ? [] : [path, ...closureOf(module, version)]) {
+    if (module === undefined) return;
+    const asked = this.#asked[version.side];
+    for (const each of [path, ...closureOf(module, version).without(asked)]) {
+      asked.add(each);
       const other = modules.get(each);
       if (other === undefined || this.#seen.has(other)) continue;
       this.#seen.add(other);

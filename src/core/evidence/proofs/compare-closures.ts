@@ -4,7 +4,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, WorkspaceVersion } from '../code/two-versions.ts';
 import { longestRising } from '../facts/definition-changes.ts';
-import { isLoudOutside, takesName } from './import-closure.ts';
+import { findTaking, isLoudOutside, takesName } from './import-closure.ts';
 import { findOpenImports } from './new-imports.ts';
 import type { Obstacle } from './obstacle.ts';
 import { crossingImports } from './order.ts';
@@ -39,8 +39,7 @@ export async function compareClosures(
   ];
   for (const { keys, others, file, version, what } of differing) {
     const entries = entriesByModule(file);
-    for (const key of keys) {
-      if (others.has(key)) continue;
+    for (const key of keys.without(others)) {
       if ((await quiet.isQuiet(key, version)) && !takesName(key, version)) continue;
       const entry = entries.get(key.replace(/^outside /, ''));
       const text = entry === undefined ? show(key) : `"${entry.text}"`;
@@ -78,8 +77,9 @@ export async function compareClosures(
     units(side)
       .flatMap(({ content, key }) => (content.kind === 'import' ? [key] : []))
       .join('\u0001');
-  const hiding = [...now].find(key => takesName(key, versions.after));
-  if (hiding !== undefined && imports('before') !== imports('after'))
+  const isOther = imports('before') !== imports('after');
+  const hiding = isOther ? findTaking(now, versions.after) : undefined;
+  if (hiding !== undefined)
     found.push({
       reason: `imports of ${path} stand in another order, and that of ${hiding} binds a name of its package anew`,
       place: { file: path, line: 1, side: 'after' },

@@ -1,7 +1,9 @@
-import { onceWithin } from '../../kernel/once.ts';
+import { once, onceWithin } from '../../kernel/once.ts';
 import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import type { Closure } from '../code/import-closures.ts';
 import { closureOf, importsOf } from '../code/imported-modules.ts';
+import { KeySet } from '../code/key-sets.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import type { Side, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
@@ -18,6 +20,19 @@ export const takesName = onceWithin((path: string, { snapshot }: WorkspaceVersio
   return events.some(event => event.kind !== 'import' || event.target !== module.name);
 });
 
+/** One of these that does, if there is one. */
+export function findTaking(keys: Closure, version: WorkspaceVersion): string | undefined {
+  const known = notTaking(version);
+  for (const key of keys.without(known)) {
+    if (takesName(key, version)) return key;
+    known.add(key);
+  }
+  return undefined;
+}
+
+/** Those that were asked about, and do not. */
+const notTaking = once(({ numbers }: WorkspaceVersion) => new KeySet(numbers));
+
 /** Modules of the standard library that show something when they are imported, or change how `input` reads. */
 export const isLoudOutside = (key: string): boolean =>
   /^outside (?:this|antigravity|__hello__|__phello__|readline|rlcompleter)(?:\.|$)/.test(key);
@@ -28,9 +43,10 @@ export class QuietModules {
   readonly #meanings: Meanings;
   readonly #known = new Map<string, Promise<boolean>>();
   /** Those that are known to be: of many modules the same ones are asked. */
-  readonly #quiet: Readonly<Record<Side, Set<string>>> = { before: new Set(), after: new Set() };
+  readonly #quiet: Readonly<Record<Side, KeySet>>;
 
   constructor(versions: TwoVersions, meanings: Meanings) {
+    this.#quiet = { before: new KeySet(versions.before.numbers), after: new KeySet(versions.after.numbers) };
     this.#versions = versions;
     this.#meanings = meanings;
   }
@@ -49,8 +65,7 @@ export class QuietModules {
     if (module === undefined) return true;
     const quiet = this.#quiet[version.side];
     const inside: string[] = [path];
-    for (const key of closureOf(module, version)) {
-      if (quiet.has(key)) continue;
+    for (const key of closureOf(module, version).without(quiet)) {
       if (isLoudOutside(key)) return true;
       if (key.startsWith('outside ')) quiet.add(key);
       else inside.push(key);

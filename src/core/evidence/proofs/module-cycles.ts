@@ -70,7 +70,7 @@ const closuresIn = once((version: WorkspaceVersion) => {
   const { modules } = version.snapshot;
   const targetsOf = (module: WorkspaceModule) =>
     [...importedBy(module, version).keys()].flatMap(path => modules.get(path) ?? []);
-  return new Closures(targetsOf, module => [module]);
+  return new Closures(version.numbers, targetsOf, module => [module]);
 });
 
 /** The modules of the workspace that an import names. */

@@ -4,7 +4,7 @@ import { closureOf, importsOf } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import { isProgram, whyNotFoundByPath } from './found-by-path.ts';
-import { takesName } from './import-closure.ts';
+import { findTaking, takesName } from './import-closure.ts';
 
 interface OpenImport {
   readonly name: string;
@@ -64,8 +64,9 @@ function takenBy(
 ): string | undefined {
   for (const target of importsOf(after.module, version, [{ ...statement, parent: -1 }])) {
     if (typeof target === 'string') continue;
-    const all = [target.path, ...closureOf(target, version)];
-    const taken = all.find(key => takesName(key, version));
+    const taken = takesName(target.path, version)
+      ? target.path
+      : findTaking(closureOf(target, version), version);
     if (taken !== undefined && !closureOf(before.module, version).has(taken)) return taken;
   }
   return undefined;

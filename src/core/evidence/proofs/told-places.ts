@@ -5,6 +5,7 @@ import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { rootOf } from '../code/dotted-names.ts';
 import { isInImport } from '../code/import-entries.ts';
 import { closureOf } from '../code/imported-modules.ts';
+import { KeySet } from '../code/key-sets.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
@@ -45,8 +46,9 @@ export async function findToldPlace(
   { moves }: DefinitionMatch,
 ): Promise<Obstacle | undefined> {
   if (moves.length === 0) return undefined;
+  const silent = new KeySet(versions.after.numbers);
   for (const move of moves) {
-    const asking = await askingCallee(move, versions);
+    const asking = await askingCallee(move, versions, silent);
     if (asking !== undefined) return asking;
   }
   const names = new Set(moves.flatMap(({ to }) => [to.name, ...to.units.flatMap(unit => [...unit.names])]));
@@ -107,8 +109,15 @@ async function findGivenAway(moves: readonly Move[], versions: TwoVersions): Pro
 const isClass = ({ to }: Move): boolean =>
   to.units.some(({ content }) => content.kind === 'definition' && content.definition.kind === 'class');
 
-/** What a definition uses of other modules, where these or what they import ask who called them. */
-async function askingCallee({ to }: Move, versions: TwoVersions): Promise<Obstacle | undefined> {
+/**
+ * What a definition uses of other modules, where these or what they import ask who called them.
+ * @param silent modules that were looked at and ask for nothing; others are added
+ */
+async function askingCallee(
+  { to }: Move,
+  versions: TwoVersions,
+  silent: KeySet,
+): Promise<Obstacle | undefined> {
   const { graph, snapshot } = versions.after;
   const seen = new Set<string>();
   for (const name of to.units.flatMap(unit => [...unit.names])) {
@@ -119,11 +128,12 @@ async function askingCallee({ to }: Move, versions: TwoVersions): Promise<Obstac
     seen.add(reached.path);
     const own = target.kind === 'definition' ? await warningAt(target, versions) : undefined;
     if (own !== undefined) return { ...own, reason: `${to.name} moved, and ${own.reason}` };
-    for (const path of [reached.path, ...closureOf(reached, versions.after)]) {
+    for (const path of [reached.path, ...closureOf(reached, versions.after).without(silent)]) {
       const module = snapshot.modules.get(path);
       const file = module && (await versions.open(module, 'after'));
       const found = file && findWord(file, OF_CALLERS, 'what it uses may ask who called it');
       if (found !== undefined) return { ...found, reason: `${to.name} moved, and ${found.reason}` };
+      silent.add(path);
     }
   }
   return undefined;
