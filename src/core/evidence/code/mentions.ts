@@ -25,10 +25,24 @@ class Mentions {
     return known;
   }
 
+  /** Those that mention one of the names. */
+  async ofAny(names: ReadonlySet<string>): Promise<ReadonlySet<PythonFile>> {
+    const known = names.size < MANY_NAMES ? undefined : await this.#inChanged();
+    const others = known === undefined ? names : new Set([...names].filter(name => !known.has(name)));
+    const found = new Set([...names].flatMap(name => known?.get(name) ?? []));
+    if (others.size > 0)
+      for await (const file of this.#files()) if (file.mentionedOf(others).length > 0) found.add(file);
+    return found;
+  }
+
+  #inChanged(): Promise<ReadonlyMap<string, Files>> {
+    this.#ofChanged ??= this.#read();
+    return this.#ofChanged;
+  }
+
   async #find(name: string): Promise<Files> {
     if (this.#known.size >= MANY_NAMES) {
-      this.#ofChanged ??= this.#read();
-      const known = (await this.#ofChanged).get(name);
+      const known = (await this.#inChanged()).get(name);
       if (known !== undefined) return known;
     }
     const found: PythonFile[] = [];
@@ -60,3 +74,9 @@ const mentionsIn = once((versions: TwoVersions) => new Mentions(versions));
 /** The files that mention a name anywhere after the change. */
 export const filesMentioning = (versions: TwoVersions, name: string): Promise<Files> =>
   mentionsIn(versions).of(name);
+
+/** Those that mention one of these names. */
+export const filesMentioningAny = (
+  versions: TwoVersions,
+  names: ReadonlySet<string>,
+): Promise<ReadonlySet<PythonFile>> => mentionsIn(versions).ofAny(names);

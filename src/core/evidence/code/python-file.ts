@@ -55,6 +55,9 @@ interface Looked {
   namesAsked: number;
 }
 
+/** A shorter text is searched again: of thousands of files hundreds of words are asked, whose answers take more. */
+const WORTH_REMEMBERING = 4000;
+
 /** From so many on, all words of a file are read once instead of looking through it for each. */
 const MANY_WORDS = 64;
 
@@ -125,6 +128,7 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open
     },
     mentions(text) {
       const of = looked.get();
+      if (of.whole.length < WORTH_REMEMBERING) return of.whole.includes(text);
       const known = of.mentioned.get(text);
       if (known !== undefined) return known;
       const isThere = of.whole.includes(text);

@@ -53,8 +53,8 @@ export function membersAt(file: PythonFile, lines: readonly number[], name: stri
 export function pathsIn(file: PythonFile, path: readonly string[]): readonly Use[] {
   // The last is the rarest: its module is mentioned by many.
   const last = path.at(-1) ?? '';
-  const { tokens } = file;
   return placesOf(file, last).flatMap(at => {
+    const { tokens } = file;
     const i = at - 2 * (path.length - 1);
     const token = tokens.get(i);
     if (token?.text !== path[0] || token === undefined || !isName(token) || tokens.op(i - 1) === op.DOT)

@@ -4,6 +4,7 @@ import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { lastOf, rootOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
+import { filesMentioningAny } from '../code/mentions.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
 import { mayFailThere } from '../code/surroundings.ts';
@@ -31,6 +32,7 @@ export async function findReplaced(
     ...versions.changed.flatMap(({ before, after }) => (before ?? after)?.module.segments.at(-1) ?? []),
     ...BUILTINS,
   ]);
+  const mentioning = await filesMentioningAny(versions, names);
   for (const module of versions.after.snapshot.modules.values()) {
     await pause();
     if (!isMeant(module.path)) continue;
@@ -40,7 +42,7 @@ export async function findReplaced(
     if (modules.some(each => each === ANY || targets.has(each))) return names;
     if (file.once(setsToldModules)) return names;
     hasHelper ||= isHelper;
-    if (file.mentionedOf(names).length === 0) continue;
+    if (!mentioning.has(file)) continue;
     // A plain mock takes whatever it is given.
     const isOfMocks = how === 'but by plain mocks' && isTestFile(module.path);
     const replaced = isOfMocks ? file.once(replacedByOther) : replacedIn(file);

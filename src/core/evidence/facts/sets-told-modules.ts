@@ -31,8 +31,12 @@ export function setsToldModules(file: PythonFile): boolean {
   return false;
 }
 
+const IMPORTING = ['import_module', 'getmodule'];
+const TELLING = ['modules', ...IMPORTING];
+
 /** `sys.modules[name]`, `sys.modules.get(name)`, `import_module(name)`, `inspect.getmodule(frame)`. */
 function toldModules(file: PythonFile): readonly Told[] {
+  if (!TELLING.some(name => file.mentions(name))) return [];
   const { tokens } = file;
   const found: Told[] = [];
   const add = (at: number, open: number) => {
@@ -45,7 +49,7 @@ function toldModules(file: PythonFile): readonly Told[] {
     if (tokens.op(at + 1) === op.BRACKET_OPEN) add(at, at + 1);
     if (tokens.text(at + 2) === 'get' && tokens.op(at + 3) === op.PAREN_OPEN) add(at, at + 3);
   }
-  for (const name of ['import_module', 'getmodule'])
+  for (const name of IMPORTING)
     for (const at of placesOf(file, name)) if (tokens.op(at + 1) === op.PAREN_OPEN) add(at, at + 1);
   return found;
 }

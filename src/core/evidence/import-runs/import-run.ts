@@ -1,12 +1,10 @@
-import { once, onceWithin } from '../../kernel/once.ts';
-import type { Import } from '../../python/grammar/module-index.ts';
+import { at } from '../../kernel/at.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { entriesOf } from '../code/import-entries.ts';
 import { withPackages } from '../code/imported-modules.ts';
 import { outsideNames } from '../code/outside-names.ts';
-import type { WorkspaceVersion } from '../code/two-versions.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
-import { takesName } from '../proofs/import-closure.ts';
+import type { ImportStep, ImportSteps } from './import-steps.ts';
 import type { TakenAttribute } from './taken-attributes.ts';
 
 /** So many imports that run one inside the other are followed; Python's own limit is lower unless a program raises it. */
@@ -26,22 +24,31 @@ export interface Missing {
   readonly source: string;
 }
 
+/** What happens in a run: a module begins or has ended, or one from outside is first imported, which begins so. */
+export type ImportEvent = number;
+export const beginOf = (number: number): ImportEvent => 2 * number;
+export const endOf = (number: number): ImportEvent => 2 * number + 1;
+export const isEnd = (event: ImportEvent): boolean => event % 2 === 1;
+/** The number of its module. */
+export const numberOf = (event: ImportEvent): number => event >>> 1;
+
+/** Where a module is that has not begun, and behind all of its statements. */
+const NOT_BEGUN = -1;
+const ENDED = Number.POSITIVE_INFINITY;
+
 /**
  * One process that imports modules of the workspace: which run in which order, and what they ask of modules that have
  * only begun by then, or of packages whose modules nobody has imported. Under a condition everything is imported.
  */
 export class ImportRun {
-  readonly #version: WorkspaceVersion;
-  readonly #skipped: ReadonlySet<Import>;
+  readonly #steps: ImportSteps;
   readonly #budget: Budget;
-  readonly #takenBy: (path: string) => readonly TakenAttribute[];
-  /** Where each module is: the start of the statement that runs; behind all where it has ended. */
-  readonly #positions = new Map<string, number>();
-  readonly #outside = new Set<string>();
-  /** `+path` where a module begins, `-path` where it has ended, `~a.b` where a module from outside is first imported. */
-  readonly events: string[] = [];
-  /** By the path of each module that has ended: where the package around it was by then. */
-  readonly #packageAt = new Map<string, number>();
+  readonly #takenBy: (number: number) => readonly TakenAttribute[] | undefined;
+  /** Where each module is that has begun, by number: the start of the statement that runs. */
+  #positions: Float64Array;
+  /** Modules that may hide what their package binds, and have ended: where the package was by then. */
+  readonly #packageAt = new Map<number, number>();
+  readonly events: ImportEvent[] = [];
   /** By what is the same in two versions. */
   readonly missing = new Map<string, Missing>();
 
@@ -49,129 +56,156 @@ export class ImportRun {
   isCut = false;
   #nested = 0;
 
-  /** @param skipped imports that only run when their file is started as a program */
   constructor(
-    version: WorkspaceVersion,
-    skipped: ReadonlySet<Import>,
+    steps: ImportSteps,
     budget: Budget,
-    takenBy: (path: string) => readonly TakenAttribute[] = () => [],
+    takenBy: (number: number) => readonly TakenAttribute[] | undefined = () => undefined,
   ) {
-    this.#version = version;
-    this.#skipped = skipped;
+    this.#steps = steps;
     this.#budget = budget;
     this.#takenBy = takenBy;
+    this.#positions = new Float64Array(steps.version.numbers.keys.length).fill(NOT_BEGUN);
   }
 
   /** The packages around a module run before it. */
   importModule(module: WorkspaceModule): void {
-    for (const each of withPackages(module, this.#version.snapshot.modules)) this.#begin(each);
+    const { snapshot, numbers } = this.#steps.version;
+    for (const { path } of withPackages(module, snapshot.modules)) {
+      const number = numbers.of(path);
+      if (this.#positionOf(number) === NOT_BEGUN) this.#begin(number);
+    }
   }
 
-  runImport(statement: Import, module: WorkspaceModule): void {
-    if (statement.placement === 'type_checking') return;
-    const { modules, outside, source, parts } = targetsOf(statement, module, this.#version);
-    for (const each of modules) this.#begin(each);
+  run({ statement, module, modules, outside, source, parts }: ImportStep): void {
+    for (const each of modules) if (this.#positionOf(each) === NOT_BEGUN) this.#begin(each);
     for (const each of outside) {
-      if (!this.#outside.has(each) && isSubmodule(each, this.#version)) this.events.push(`~${each}`);
-      this.#outside.add(each);
+      if (this.#positionOf(each) !== NOT_BEGUN) continue;
+      this.#moveTo(each, ENDED);
+      if (this.#steps.isSubmodule(each)) this.events.push(beginOf(each));
     }
-    const isHalf = source !== undefined && this.#isHalf(source);
-    for (const [i, { name }] of (isHalf ? statement.names : []).entries()) {
-      if (this.#isBound(name, source as WorkspaceModule) || parts[i] !== undefined) continue;
-      const text = entriesOf(statement, module)[i]?.text ?? name;
-      this.#miss({ path: module.path, text, source: source?.path ?? '' });
-    }
-    for (const part of parts) if (part !== undefined) for (const each of part) this.#begin(each);
+    const half =
+      source === undefined || this.#positionOf(source) === ENDED ? undefined : this.#steps.of(source);
+    if (half !== undefined)
+      for (const [i, { name }] of statement.names.entries()) {
+        if (parts[i] !== undefined || this.#isBound(name, half.module)) continue;
+        const text = entriesOf(statement, module)[i]?.text ?? name;
+        this.#miss({ path: module.path, text, source: half.module.path });
+      }
+    for (const part of parts)
+      if (part !== undefined)
+        for (const each of part) if (this.#positionOf(each) === NOT_BEGUN) this.#begin(each);
   }
 
-  #begin(module: WorkspaceModule): void {
-    const { path, index } = module;
-    if (this.isCut || this.#positions.has(path)) return;
-    this.isCut = this.#nested === MOST_NESTED || this.#budget.modules <= 0;
+  #begin(number: number): void {
     if (this.isCut) return;
+    this.isCut = this.#nested === MOST_NESTED || this.#budget.modules <= 0;
+    const module = this.isCut ? undefined : this.#steps.of(number);
+    if (module === undefined) return;
     this.#nested++;
     this.#budget.modules--;
-    this.events.push(`+${path}`);
-    const taken = this.#takenBy(path);
+    this.events.push(beginOf(number));
+    const taken = this.#takenBy(number) ?? NOTHING;
     let next = 0;
-    const takeUntil = (end: number) => {
-      for (let each = taken[next]; each !== undefined && each.start < end; each = taken[++next]) {
-        this.#positions.set(path, each.start);
-        this.#take(each, path);
-      }
-    };
-    this.#positions.set(path, 0);
-    for (const statement of index.imports) {
-      if (statement.parent !== -1 || this.#skipped.has(statement)) continue;
-      takeUntil(statement.start);
-      this.#positions.set(path, statement.start);
-      this.runImport(statement, module);
+    this.#moveTo(number, 0);
+    for (const step of module.steps) {
+      const { start } = step.statement;
+      next = this.#takeUntil(start, taken, next, number);
+      this.#moveTo(number, start);
+      this.run(step);
     }
-    takeUntil(Number.POSITIVE_INFINITY);
-    this.#positions.set(path, Number.POSITIVE_INFINITY);
-    this.events.push(`-${path}`);
+    this.#takeUntil(ENDED, taken, next, number);
+    this.#moveTo(number, ENDED);
+    this.events.push(endOf(number));
     this.#nested--;
-    const around = packageAround(module, this.#version)?.path;
-    if (around !== undefined)
-      this.#packageAt.set(path, this.#positions.get(around) ?? Number.POSITIVE_INFINITY);
+    const { around, mayHide } = module;
+    if (mayHide && around !== undefined) this.#packageAt.set(number, this.#positionOf(around));
   }
 
   /**
-   * Modules that stay in their package under their names, where it binds these to something else as well: what is bound
-   * last stays.
+   * Whether a module that has ended stays in its package under its name, where that is bound to something else as well:
+   * what is bound last stays.
    */
-  hiding(): ReadonlySet<string> {
-    const found = new Set<string>();
-    for (const [path, position] of this.#packageAt) {
-      const module = this.#version.snapshot.modules.get(path);
-      const around = module && packageAround(module, this.#version);
-      if (around === undefined || !takesName(path, this.#version)) continue;
-      const binding = bindingsOf(around).get(module?.segments.at(-1) ?? '') ?? [];
-      if (binding.every(({ start }) => start < position)) found.add(path);
+  isHiding(number: number): boolean {
+    const position = this.#packageAt.get(number);
+    if (position === undefined) return false;
+    const { module, around = number } = this.#steps.of(number) ?? {};
+    const owner = this.#steps.of(around)?.module;
+    if (module === undefined || owner === undefined) return false;
+    const binding = bindingsOf(owner).get(module.segments.at(-1) ?? '') ?? [];
+    const until = position === NOT_BEGUN ? ENDED : position;
+    return binding.every(({ start }) => start < until);
+  }
+
+  /** The index of the first one that is taken behind that. */
+  #takeUntil(end: number, taken: readonly TakenAttribute[], from: number, number: number): number {
+    let next = from;
+    for (let each = taken[next]; each !== undefined && each.start < end; each = taken[++next]) {
+      this.#moveTo(number, each.start);
+      this.#take(each, this.#steps.keyOf(number));
     }
-    return found;
+    return next;
   }
 
   #take({ base, attributes }: TakenAttribute, path: string): void {
-    let at = base;
+    let found = base;
     for (const name of attributes) {
-      if (typeof at === 'string') {
-        const dotted = `${at}.${name}`;
-        const isOwn = outsideNames(at)?.has(name) === true || dotted === 'os.path';
-        if (isOwn || !submodulesOutside(this.#version).has(dotted)) return;
-        if (!this.#outside.has(dotted)) {
+      if (typeof found === 'string') {
+        const dotted = `${found}.${name}`;
+        const number = this.#steps.numberOfOutside(dotted);
+        const isOwn = outsideNames(found)?.has(name) === true || dotted === 'os.path';
+        if (isOwn || !this.#steps.isSubmodule(number)) return;
+        if (this.#positionOf(number) === NOT_BEGUN) {
           this.#miss({ path, text: dotted, source: dotted });
           return;
         }
-        at = dotted;
+        found = dotted;
         continue;
       }
-      const isHalf = this.#isHalf(at);
-      const part = this.#version.graph.submodule(at, name);
-      const text = `${at.name}.${name}`;
+      const isHalf = this.#isHalf(found);
+      const part = this.#steps.version.graph.submodule(found, name);
+      const text = `${found.name}.${name}`;
       if (part?.kind !== 'module') {
-        const isMissing = isHalf && !this.#isBound(name, at) && bindingsOf(at).has(name);
-        if (isMissing) this.#miss({ path, text, source: at.path });
+        const isMissing = isHalf && !this.#isBound(name, found) && bindingsOf(found).has(name);
+        if (isMissing) this.#miss({ path, text, source: found.path });
         return;
       }
-      if (!this.#positions.has(part.module.path)) {
-        if (this.#isBound(name, at)) return;
+      if (this.#positionOfModule(part.module) === NOT_BEGUN) {
+        if (this.#isBound(name, found)) return;
         this.#miss({ path, text, source: part.module.path });
         return;
       }
-      at = part.module;
+      found = part.module;
     }
   }
 
   /** Whether a module has the name of its own by now. */
   #isBound(name: string, module: WorkspaceModule): boolean {
-    const position = this.#positions.get(module.path) ?? Number.POSITIVE_INFINITY;
+    const position = this.#positionOfModule(module);
+    const until = position === NOT_BEGUN ? ENDED : position;
     const bindings = bindingsOf(module);
-    return [name, '*'].some(each => bindings.get(each)?.some(({ start }) => start < position) === true);
+    return [name, '*'].some(each => bindings.get(each)?.some(({ start }) => start < until) === true);
   }
 
-  #isHalf({ path }: WorkspaceModule): boolean {
-    return this.#positions.get(path) !== Number.POSITIVE_INFINITY;
+  #isHalf(module: WorkspaceModule): boolean {
+    return this.#positionOfModule(module) !== ENDED;
+  }
+
+  #positionOfModule({ path }: WorkspaceModule): number {
+    return this.#positionOf(this.#steps.version.numbers.of(path));
+  }
+
+  #positionOf(number: number): number {
+    return number < this.#positions.length ? at(this.#positions, number) : NOT_BEGUN;
+  }
+
+  #moveTo(number: number, position: number): void {
+    if (number >= this.#positions.length) {
+      // Numbers are given while modules are read.
+      const longer = new Float64Array(2 * number).fill(NOT_BEGUN);
+      longer.set(this.#positions);
+      this.#positions = longer;
+    }
+    this.#positions[number] = position;
   }
 
   #miss(missing: Missing): void {
@@ -179,84 +213,4 @@ export class ImportRun {
   }
 }
 
-const packageAround = onceWithin(({ path }: WorkspaceModule, { snapshot }: WorkspaceVersion) => {
-  const own = path.replace(/\/__init__\.py$/, '');
-  return snapshot.modules.get(`${own.slice(0, Math.max(0, own.lastIndexOf('/')))}/__init__.py`);
-});
-
-/** What an import names, which is the same whenever it runs. */
-interface Targets {
-  /** Those that it names itself, with the packages around them. */
-  readonly modules: readonly WorkspaceModule[];
-  /** Names of packages from outside, and of what is in them. */
-  readonly outside: readonly string[];
-  /** That of `from source import …`. */
-  readonly source: WorkspaceModule | undefined;
-  /** The modules among the names that are imported from it, each behind the packages around it. */
-  readonly parts: readonly (readonly WorkspaceModule[] | undefined)[];
-}
-
-/** What an import runs, in order: paths of the workspace, and modules inside of packages from outside. */
-export function runBy(
-  statement: Import,
-  module: WorkspaceModule,
-  version: WorkspaceVersion,
-): readonly string[] {
-  const { modules, outside, parts } = targetsOf(statement, module, version);
-  return [
-    ...modules.map(({ path }) => path),
-    ...outside.filter(each => isSubmodule(each, version)).map(each => `~${each}`),
-    ...parts.flatMap(part => part?.map(({ path }) => path) ?? []),
-  ];
-}
-
-/** A module that its package from outside only has once somebody imports it. */
-const isSubmodule = (dotted: string, version: WorkspaceVersion): boolean =>
-  dotted.includes('.') && submodulesOutside(version).has(dotted);
-
-function targetsOf(statement: Import, module: WorkspaceModule, version: WorkspaceVersion): Targets {
-  const known = targetsIn(version);
-  const found = known.get(statement) ?? findTargets(statement, module, version);
-  known.set(statement, found);
-  return found;
-}
-
-const targetsIn = once((_: WorkspaceVersion) => new WeakMap<Import, Targets>());
-
-function findTargets(
-  statement: Import,
-  module: WorkspaceModule,
-  { graph, snapshot }: WorkspaceVersion,
-): Targets {
-  const modules: WorkspaceModule[] = [];
-  const outside: string[] = [];
-  const take = (target: WorkspaceModule | undefined, name: string) => {
-    if (target !== undefined) modules.push(...withPackages(target, snapshot.modules));
-    else
-      for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1))
-        outside.push(name.slice(0, end));
-  };
-  if (statement.kind === 'import') {
-    for (const { name } of statement.names) take(graph.findModule(name, module), name);
-    return { modules, outside, source: undefined, parts: [] };
-  }
-  const source = graph.moduleOfImport(statement, module);
-  take(source, statement.level === 0 ? statement.module : '');
-  const parts = statement.names.map(({ name }) => {
-    const part = name === '*' ? undefined : graph.fromImport(module, statement, name);
-    if (source === undefined && part?.kind !== 'module') outside.push(`${statement.module}.${name}`);
-    return part?.kind === 'module' ? [...withPackages(part.module, snapshot.modules)] : undefined;
-  });
-  return { modules, outside, source, parts };
-}
-
-/** Modules inside of packages from outside, as far as some file imports them. */
-const submodulesOutside = once(({ snapshot }: WorkspaceVersion): ReadonlySet<string> => {
-  const known = new Set<string>();
-  for (const { index } of snapshot.modules.values())
-    for (const { kind, module, level, names } of index.imports)
-      for (const name of kind === 'import' ? names.map(each => each.name) : level === 0 ? [module] : [])
-        for (let end = name.length; name.lastIndexOf('.', end - 1) > 0; end = name.lastIndexOf('.', end - 1))
-          known.add(name.slice(0, end));
-  return known;
-});
+const NOTHING: readonly TakenAttribute[] = [];

@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import * as op from '../../python/lexer/operators.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { importTimeTokens } from '../code/import-time.ts';
@@ -7,7 +8,8 @@ import { readUnits, type Unit } from '../code/units.ts';
 import type { Meanings } from '../proofs/bindings.ts';
 import { effectOfUnit } from '../proofs/lost-effects.ts';
 import { isProgram } from '../proofs/uses-on-import.ts';
-import { type TwoOrders, windowOf } from './other-import-order.ts';
+import { type TwoOrders, windowOf } from './import-orders.ts';
+import { beginOf, endOf, type ImportEvent } from './import-run.ts';
 import { TouchedValues } from './touched-values.ts';
 
 /** What a module sets or changes in others when it is imported. */
@@ -40,16 +42,20 @@ export class NeededEffects {
   }
 
   async find(orders: TwoOrders): Promise<string | undefined> {
-    const numbered = (events: readonly string[]) => new Map(events.map((event, i) => [event, i]));
+    if (orders.before.length === 0 || orders.after.length === 0) return undefined;
+    const numbered = (events: readonly ImportEvent[]) => new Map(events.map((event, i) => [event, i]));
     const [old, now] = [numbered(orders.before), numbered(orders.after)];
-    const paths = [...windowOf(orders)].filter(path => old.has(`-${path}`) && now.has(`-${path}`));
-    const ends = (events: ReadonlyMap<string, number>, path: string) => events.get(`-${path}`) ?? 0;
-    for (const telling of paths) {
+    const both = [...windowOf(orders)].filter(each => old.has(endOf(each)) && now.has(endOf(each)));
+    const ends = (events: ReadonlyMap<ImportEvent, number>, number: number) => events.get(endOf(number)) ?? 0;
+    const { keys } = this.#versions.after.numbers;
+    for (const first of both) {
+      const telling = at(keys, first);
       const told = await this.#toldBy(telling);
       if (told.all.size === 0) continue;
-      for (const path of paths) {
-        const isBelow = ends(old, telling) < (old.get(`+${path}`) ?? 0);
-        if (!isBelow || ends(now, telling) < ends(now, path)) continue;
+      for (const other of both) {
+        const isBelow = ends(old, first) < (old.get(beginOf(other)) ?? 0);
+        if (!isBelow || ends(now, first) < ends(now, other)) continue;
+        const path = at(keys, other);
         const { all, asked } = await this.#neededBy(path);
         const value =
           [...all].find(each => told.all.has(each)) ?? [...asked].find(each => told.set.has(each));

@@ -76,7 +76,7 @@ export class KeptValues {
         found = value;
       }
       if (await this.#mayBeSetByAnyName(owner, module)) return UNKNOWN;
-      return (await this.#timesSet(name)) === indices.length ? found : UNKNOWN;
+      return (await this.#isSetSoOften(name, indices.length)) ? found : UNKNOWN;
     });
   }
 
@@ -132,19 +132,22 @@ export class KeptValues {
   }
 
   /**
-   * How often anything in the workspace is given an attribute of this name; not a number where a text or an argument
-   * may name it, or another class has it.
+   * Whether anything in the workspace is given an attribute of this name just so often, each time in a class that has
+   * it, and no text or argument may name it.
    */
-  #timesSet(name: string): Promise<number> {
-    return this.#reader.once(`times ${name}`, async () => {
+  #isSetSoOften(name: string, count: number): Promise<boolean> {
+    return this.#reader.once(`${name} ${count} times`, async () => {
+      const files = await filesMentioning(this.#versions, name);
+      const membersIn = ({ module }: PythonFile) =>
+        membersOf(module.index.definitions).get(name)?.length ?? 0;
+      // The index knows these; for the rest each file is read.
+      if (files.reduce((sum, file) => sum + membersIn(file), 0) !== count) return false;
       let times = 0;
-      let members = 0;
-      for (const file of await filesMentioning(this.#versions, name)) {
-        if (file.once(wholeTexts).has(name) || file.once(argumentsNamed).has(name)) return Number.NaN;
+      for (const file of files) {
+        if (file.once(wholeTexts).has(name) || file.once(argumentsNamed).has(name)) return false;
         times += file.once(timesSet).get(name) ?? 0;
-        members += membersOf(file.module.index.definitions).get(name)?.length ?? 0;
       }
-      return members === times ? times : Number.NaN;
+      return times === count;
     });
   }
 }

@@ -2,7 +2,7 @@ import { type ImportEntry, readImports } from '../code/import-entries.ts';
 import { closureOf, importsOf } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import type { ChangedModule, WorkspaceVersion } from '../code/two-versions.ts';
+import type { ChangedModule, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { longestRising } from '../facts/definition-changes.ts';
 import { findTaking, isLoudOutside, takesName } from './import-closure.ts';
 import { findOpenImports } from './new-imports.ts';
@@ -84,7 +84,7 @@ export async function compareClosures(
       reason: `imports of ${path} stand in another order, and that of ${hiding} binds a name of its package anew`,
       place: { file: path, line: 1, side: 'after' },
     });
-  if (found.length > 0) return found;
+  if (found.length > 0 || importsInOrder(before, after, versions)) return found;
   const loudBefore = await loudImports(before, versions.before, quiet);
   const loudAfter = await loudImports(after, versions.after, quiet);
   const position = new Map(loudBefore.map((key, i) => [key, i]));
@@ -110,6 +110,16 @@ function openImports(
     if (quiet.findsAll(statement, file.module, version)) return [];
     return [{ reason: `"${text}" may find nothing`, place: placeIn(file, statement.start, side) }];
   });
+}
+
+/** Whether what both versions of a file import stands in the same order; whatever of it does something does, too. */
+function importsInOrder(before: PythonFile, after: PythonFile, versions: TwoVersions): boolean {
+  const targets = ({ module }: PythonFile, version: WorkspaceVersion) =>
+    new Set([...importsOf(module, version)].map(each => (typeof each === 'string' ? each : each.path)));
+  const [old, now] = [targets(before, versions.before), targets(after, versions.after)];
+  const kept = [...now].filter(key => old.has(key));
+  const known = [...old].filter(key => now.has(key));
+  return kept.every((key, i) => key === known[i]);
 }
 
 /** Modules that the top imports and that do something then, each once, in order. */

@@ -10,11 +10,18 @@ import { readUnits, type Unit } from '../code/units.ts';
 import { bindingsOf, type Meanings } from './bindings.ts';
 import { effectOf } from './plain-statements.ts';
 
+export function packageAround(
+  { path }: WorkspaceModule,
+  { modules }: WorkspaceVersion['snapshot'],
+): WorkspaceModule | undefined {
+  const own = path.replace(/\/__init__\.py$/, '');
+  return modules.get(`${own.slice(0, Math.max(0, own.lastIndexOf('/')))}/__init__.py`);
+}
+
 /** Importing a module binds its name in its package, where something else may have it. */
 export const takesName = onceWithin((path: string, { snapshot }: WorkspaceVersion): boolean => {
   const module = snapshot.modules.get(path);
-  const own = path.replace(/\/__init__\.py$/, '');
-  const around = snapshot.modules.get(`${own.slice(0, Math.max(0, own.lastIndexOf('/')))}/__init__.py`);
+  const around = module && packageAround(module, snapshot);
   if (module === undefined || around === undefined) return false;
   const events = bindingsOf(around).get(module.segments.at(-1) ?? '') ?? [];
   return events.some(event => event.kind !== 'import' || event.target !== module.name);

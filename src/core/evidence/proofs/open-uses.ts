@@ -2,6 +2,7 @@ import type { CallerCheck, EvidencePlace } from '../../../generated/contracts.ts
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { filesMentioningAny } from '../code/mentions.ts';
 import { placeIn } from '../code/places.ts';
 import { mayBeMangled, unmangled } from '../code/private-names.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -66,7 +67,7 @@ const LOADING = ['import_module', '__import__', 'import_string', 'run_path', 'ru
 const RESOLVING = ['resolve_name', 'import_string', 'import_object', 'locate'];
 const ASKING = ['getattr', '__dict__', 'vars', 'dir', 'getmembers'];
 
-/** Of more names than these, reading a file once is faster than searching it for each. */
+/** Of more beginnings than these, reading a file once is faster than searching it for each. */
 const MOST_SEARCHED = 60;
 
 /**
@@ -106,16 +107,16 @@ export async function findOpenUses(
   // Another call of the same line may not fit.
   for (const line of lines(verdict => verdict !== 'fits')) fitting.delete(line);
   const names = [...byName.keys()];
-  const beginnings = names.flatMap(beginningsOf);
-  const areMangled = names.some(mayBeMangled);
+  const beginnings = [...new Set(names.flatMap(beginningsOf))];
+  const isSearched = beginnings.length <= MOST_SEARCHED && !names.some(mayBeMangled);
+  const mentioning = isSearched ? await filesMentioningAny(versions, new Set(names)) : undefined;
   const mention = (kind: number, text: string) => mentionedBy(kind, text, byName);
   const found: OpenUse[] = [];
   for (const module of snapshot.modules.values()) {
     await pause();
     const file = await versions.open(module, 'after');
     if (file === undefined) continue;
-    const isSearched = names.length + beginnings.length <= MOST_SEARCHED;
-    if (isSearched && !areMangled && ![...names, ...beginnings].some(each => file.mentions(each))) continue;
+    if (mentioning?.has(file) === false && !beginnings.some(each => file.mentions(each))) continue;
     const { imports } = module.index;
     const { tokens } = file;
     const mentionAt = tokens.asking(mention);

@@ -82,9 +82,10 @@ function listingOnImport(file: PythonFile): Listing {
   const isMentioned = ['globals(', 'locals(', 'vars(', 'dir(', 'getattr(', 'getmembers('].some(each =>
     file.mentions(each),
   );
+  if (!isMentioned) return { own, targets };
   const { tokens } = file;
   const bindings = bindingsOf(file.module);
-  for (const unit of isMentioned ? readUnits(file) : []) {
+  for (const unit of readUnits(file)) {
     if (unit.content.kind === 'import') continue;
     const chosen = [...runOnImport(unit, file)];
     // Names alone are not run: only a loop calls what it goes through, or a call what it was given.

@@ -147,10 +147,11 @@ function methodsCalled({ changed }: TwoVersions): ReadonlySet<string> {
 
 function readingAt(file: PythonFile, { paths, movesCode }: Change): number | undefined {
   const isMentioned = [...READING, ...LINES, ...OTHER_WORDS].some(each => file.mentions(each));
+  if (!isMentioned) return undefined;
   const isOwnChanged = paths.has(file.module.path);
   const asksFrames = OF_FRAMES.some(each => file.mentions(each));
   const { tokens } = file;
-  for (let i = 0; isMentioned && i < tokens.length; i++) {
+  for (let i = 0; i < tokens.length; i++) {
     if (!tokens.isName(i)) continue;
     const text = tokens.text(i);
     if (text === '__code__' && isGiven(tokens, i)) return tokens.start(i);

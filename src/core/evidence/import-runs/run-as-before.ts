@@ -1,0 +1,89 @@
+import { type Import, qualifiedName } from '../../python/grammar/module-index.ts';
+import { entriesOf } from '../code/import-entries.ts';
+import { closureOf, importersByPath } from '../code/imported-modules.ts';
+import type { PythonFile } from '../code/python-file.ts';
+import type { ChangedModule, Side } from '../code/two-versions.ts';
+import { bindingsOf } from '../proofs/bindings.ts';
+import type { ImportStep, ImportSteps } from './import-steps.ts';
+
+/**
+ * Whether the changed modules import the same ones of the workspace in the same order as before, and none that comes
+ * back to itself offers less by then: all run as they did, and who finds one half imported finds what it found.
+ */
+export const runAsBefore = (
+  changed: readonly ChangedModule[],
+  steps: Readonly<Record<Side, ImportSteps>>,
+): boolean =>
+  changed.every(({ before, after }) => {
+    if (before === undefined || after === undefined) return false;
+    const [old, now] = [running(before, steps.before), running(after, steps.after)];
+    const isSame = old.length === now.length && old.every(({ runs }, i) => runs === now[i]?.runs);
+    const isInCircle = comesBack(before, steps.before) || comesBack(after, steps.after);
+    return (
+      isSame && (!isInCircle || offersAsEarly({ file: before, steps: old }, { file: after, steps: now }))
+    );
+  });
+
+interface RunningStep {
+  readonly statement: Import;
+  /** What it runs, and for whom; equal texts are the same. */
+  readonly runs: string;
+}
+
+/** The imports of a file that run something, at its top and in its functions. */
+function running({ module }: PythonFile, steps: ImportSteps): readonly RunningStep[] {
+  const { definitions } = module.index;
+  return steps
+    .stepsOf(module, () => true)
+    .flatMap(step => {
+      const numbers = numbersOf(step, steps);
+      if (numbers.length === 0) return [];
+      const { statement } = step;
+      return { statement, runs: `${qualifiedName(definitions, statement.parent)}:${numbers.join()}` };
+    });
+}
+
+const numbersOf = ({ modules, outside, parts }: ImportStep, steps: ImportSteps): readonly number[] => [
+  ...modules,
+  ...outside.filter(each => steps.isSubmodule(each)),
+  ...parts.flatMap(part => part ?? []),
+];
+
+/** Whether it imports, in however many steps, a module that imports it. */
+function comesBack({ module }: PythonFile, { version }: ImportSteps): boolean {
+  const closure = closureOf(module, version);
+  return (
+    importersByPath(version)
+      .get(module.path)
+      ?.some(path => closure.has(path)) === true
+  );
+}
+
+interface StepsOfFile {
+  readonly file: PythonFile;
+  readonly steps: readonly RunningStep[];
+}
+
+/**
+ * Whether the imports ask for the same names, and whoever one of them runs finds each name that the file had bound by
+ * then.
+ */
+function offersAsEarly(old: StepsOfFile, now: StepsOfFile): boolean {
+  const asked = ({ file, steps }: StepsOfFile) =>
+    steps.flatMap(({ statement }) => entriesOf(statement, file.module).map(({ text }) => text)).join('\n');
+  if (asked(old) !== asked(now)) return false;
+  const bound = stepsBefore(now);
+  for (const [name, count] of stepsBefore(old))
+    if ((bound.get(name) ?? now.steps.length) > count) return false;
+  return true;
+}
+
+/** By name: how many of the imports run before it is bound. */
+function stepsBefore({ file, steps }: StepsOfFile): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const [name, [first]] of bindingsOf(file.module)) {
+    const from = steps.findIndex(({ statement }) => statement.start > (first?.start ?? 0));
+    found.set(name, from < 0 ? steps.length : from);
+  }
+  return found;
+}

@@ -1,0 +1,159 @@
+import { type Import, qualifiedName } from '../../python/grammar/module-index.ts';
+import { neighboursIn } from '../code/import-neighbours.ts';
+import type { Side, TwoVersions } from '../code/two-versions.ts';
+import type { TwoOrders } from './import-orders.ts';
+import { type Budget, beginOf, ImportRun, isEnd, type Missing, numberOf } from './import-run.ts';
+import { ImportSteps } from './import-steps.ts';
+import { type TakenAttribute, takenAttributes } from './taken-attributes.ts';
+
+type Taken = ReadonlyMap<number, readonly TakenAttribute[]>;
+
+/** What all runs of a change share. */
+export class ImportRuns {
+  readonly versions: TwoVersions;
+  readonly steps: Readonly<Record<Side, ImportSteps>>;
+  readonly #budget: Budget;
+  /** By number: the modules that were read, and what they take. */
+  readonly #taken: Readonly<Record<Side, Map<number, readonly TakenAttribute[]>>> = {
+    before: new Map(),
+    after: new Map(),
+  };
+
+  /** @param skipped imports that only run when their file is started as a program */
+  constructor(versions: TwoVersions, skipped: ReadonlySet<Import>, budget: Budget) {
+    this.versions = versions;
+    this.steps = {
+      before: new ImportSteps(versions.before, skipped),
+      after: new ImportSteps(versions.after, skipped),
+    };
+    this.#budget = budget;
+  }
+
+  start(side: Side, taken?: Taken): ImportRun {
+    return new ImportRun(this.steps[side], this.#budget, taken && (number => taken.get(number)));
+  }
+
+  /** What some modules take, without those that take nothing. */
+  async takenBy(numbers: ReadonlySet<number>, side: Side): Promise<Taken> {
+    const known = this.#taken[side];
+    const found = new Map<number, readonly TakenAttribute[]>();
+    for (const number of numbers) {
+      const taken = known.get(number) ?? (await this.#readTaken(number, side));
+      known.set(number, taken);
+      if (taken.length > 0) found.set(number, taken);
+    }
+    return found;
+  }
+
+  async #readTaken(number: number, side: Side): Promise<readonly TakenAttribute[]> {
+    const version = this.versions[side];
+    const module = this.steps[side].of(number)?.module;
+    const file = module && (await this.versions.open(module, side));
+    return file === undefined ? [] : takenAttributes(file, version);
+  }
+}
+
+/** The modules that run where a changed one, or a function of it, is the first to import, in both versions. */
+export class TwoRuns {
+  readonly path: string;
+  readonly #runs: ImportRuns;
+  readonly #scope: string;
+  readonly #known: Partial<Record<Side, ImportRun>> = {};
+
+  /** @param scope the full name of the function; empty for the module */
+  constructor(runs: ImportRuns, path: string, scope: string) {
+    this.#runs = runs;
+    this.path = path;
+    this.#scope = scope;
+  }
+
+  /** Whether some run so far could not follow all modules. */
+  isCut = false;
+
+  orders(): TwoOrders {
+    return { before: this.#plain('before').events, after: this.#plain('after').events };
+  }
+
+  /** What is only missing after the change; of attributes those that these modules take. */
+  async newlyMissing(taking: ReadonlySet<number>): Promise<Missing | undefined> {
+    const old = await this.#runs.takenBy(taking, 'before');
+    const now = await this.#runs.takenBy(taking, 'after');
+    const takeNothing = old.size === 0 && now.size === 0;
+    for (const first of [this.path, ...this.#partners()]) {
+      const isPlain = takeNothing && first === this.path;
+      const before = isPlain ? this.#plain('before') : this.#run('before', old, first);
+      const after = isPlain ? this.#plain('after') : this.#run('after', now, first);
+      for (const [key, missing] of after.missing) if (!before.missing.has(key)) return missing;
+    }
+    return undefined;
+  }
+
+  /** A module that takes the place of what its package binds under that name, or no longer does. */
+  newlyHiding(): string | undefined {
+    const [old, now] = [this.#plain('before'), this.#plain('after')];
+    const other = old.events.find(
+      event => isEnd(event) && old.isHiding(numberOf(event)) !== now.isHiding(numberOf(event)),
+    );
+    return other === undefined
+      ? undefined
+      : `${this.path} has ${this.#keyOf(numberOf(other))} imported at another time, and its package binds that name as well`;
+  }
+
+  /** What a circle lacks that the file imported, and that only works where another module of it is the first one. */
+  firstOfLostCircle(): Missing | undefined {
+    const { before, after } = this.orders();
+    const version = this.#runs.versions.after;
+    const kept = new Set(after);
+    const lost = new Set(
+      before.filter(event => !isEnd(event) && !kept.has(event)).map(event => this.#keyOf(numberOf(event))),
+    );
+    for (const each of [...lost].slice(0, MOST_LOST)) {
+      const module = version.snapshot.modules.get(each);
+      const isFirst = neighboursIn(version)
+        .importing(each)
+        .some(other => other.path !== this.path && !lost.has(other.path));
+      if (module === undefined || !isFirst) continue;
+      const run = this.#runs.start('after');
+      run.importModule(module);
+      for (const missing of run.missing.values()) if (lost.has(missing.source)) return missing;
+    }
+    return undefined;
+  }
+
+  /** Without the attributes that modules take. */
+  #plain(side: Side): ImportRun {
+    const known = this.#known[side] ?? this.#run(side);
+    this.#known[side] = known;
+    return known;
+  }
+
+  #run(side: Side, taken?: Taken, first = this.path): ImportRun {
+    const run = this.#runs.start(side, taken);
+    const module = this.#runs.versions[side].snapshot.modules.get(first);
+    if (module === undefined) return run;
+    run.importModule(module);
+    this.isCut ||= run.isCut;
+    if (first !== this.path || this.#scope === '') return run;
+    const { definitions } = module.index;
+    const isInside = ({ parent }: Import) => qualifiedName(definitions, parent) === this.#scope;
+    for (const step of this.#runs.steps[side].stepsOf(module, isInside)) run.run(step);
+    return run;
+  }
+
+  /** Some of those that import the module and that it leads to: one of them may be the first one. */
+  #partners(): readonly string[] {
+    const { after } = this.#runs.versions;
+    const begun = new Set(this.#plain('after').events);
+    return neighboursIn(after)
+      .importing(this.path)
+      .flatMap(({ path }) => (begun.has(beginOf(after.numbers.of(path))) ? path : []))
+      .slice(0, MOST_PARTNERS);
+  }
+
+  #keyOf(number: number): string {
+    return this.#runs.steps.after.keyOf(number);
+  }
+}
+
+const MOST_PARTNERS = 10;
+const MOST_LOST = 50;
