@@ -63,7 +63,11 @@ export class KeySet {
 
   has(key: string): boolean {
     const number = this.#numbers.find(key);
-    return number !== undefined && (((this.#bits[number >>> 5] ?? 0) >>> (number & (BITS - 1))) & 1) === 1;
+    return number !== undefined && this.hasNumber(number);
+  }
+
+  hasNumber(number: number): boolean {
+    return (((this.#bits[number >>> 5] ?? 0) >>> (number & (BITS - 1))) & 1) === 1;
   }
 
   [Symbol.iterator](): Iterator<string> {

@@ -1,11 +1,21 @@
-import { at } from '../../kernel/at.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { entriesOf } from '../code/import-entries.ts';
 import { withPackages } from '../code/imported-modules.ts';
+import { KeySet } from '../code/key-sets.ts';
 import { outsideNames } from '../code/outside-names.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
 import type { ImportStep, ImportSteps } from './import-steps.ts';
 import type { TakenAttribute } from './taken-attributes.ts';
+
+/** What is known to run well and need not be followed: the module, and all that it leads to. */
+export interface Skipped {
+  readonly closure: KeySet;
+  /** How many imports run one inside the other. */
+  readonly depth: number;
+}
+
+/** Whether a module can be skipped; `open` where that is not so, and no one needs to know what happens instead. */
+export type Skip = (number: number, running: Iterable<number>) => Skipped | 'open' | undefined;
 
 /** So many imports that run one inside the other are followed; Python's own limit is lower unless a program raises it. */
 const MOST_NESTED = 1000;
@@ -32,6 +42,9 @@ export const isEnd = (event: ImportEvent): boolean => event % 2 === 1;
 /** The number of its module. */
 export const numberOf = (event: ImportEvent): number => event >>> 1;
 
+/** What a module takes of others. */
+export type TakenBy = (number: number) => readonly TakenAttribute[] | undefined;
+
 /** Where a module is that has not begun, and behind all of its statements. */
 const NOT_BEGUN = -1;
 const ENDED = Number.POSITIVE_INFINITY;
@@ -43,28 +56,28 @@ const ENDED = Number.POSITIVE_INFINITY;
 export class ImportRun {
   readonly #steps: ImportSteps;
   readonly #budget: Budget;
-  readonly #takenBy: (number: number) => readonly TakenAttribute[] | undefined;
-  /** Where each module is that has begun, by number: the start of the statement that runs. */
-  #positions: Float64Array;
+  readonly #takenBy: TakenBy;
+  readonly #skip: Skip | undefined;
+  /** By number, outermost first: the start of the statement that runs. */
+  readonly #running = new Map<number, number>();
+  readonly #ended: KeySet;
   /** Modules that may hide what their package binds, and have ended: where the package was by then. */
   readonly #packageAt = new Map<number, number>();
   readonly events: ImportEvent[] = [];
   /** By what is the same in two versions. */
   readonly missing = new Map<string, Missing>();
 
-  /** Whether some modules were left out: each of many imports the next one, or there are too many of them. */
+  /** Whether it was given up: each of many imports the next one, or there are too many of them. */
   isCut = false;
-  #nested = 0;
+  /** How many imports run one inside the other. */
+  depth = 0;
 
-  constructor(
-    steps: ImportSteps,
-    budget: Budget,
-    takenBy: (number: number) => readonly TakenAttribute[] | undefined = () => undefined,
-  ) {
+  constructor(steps: ImportSteps, budget: Budget, takenBy: TakenBy = () => undefined, skip?: Skip) {
     this.#steps = steps;
     this.#budget = budget;
     this.#takenBy = takenBy;
-    this.#positions = new Float64Array(steps.version.numbers.keys.length).fill(NOT_BEGUN);
+    this.#skip = skip;
+    this.#ended = new KeySet(steps.version.numbers);
   }
 
   /** The packages around a module run before it. */
@@ -78,6 +91,7 @@ export class ImportRun {
 
   run({ statement, module, modules, outside, source, parts }: ImportStep): void {
     for (const each of modules) if (this.#positionOf(each) === NOT_BEGUN) this.#begin(each);
+    if (this.isCut) return;
     for (const each of outside) {
       if (this.#positionOf(each) !== NOT_BEGUN) continue;
       this.#moveTo(each, ENDED);
@@ -98,10 +112,17 @@ export class ImportRun {
 
   #begin(number: number): void {
     if (this.isCut) return;
-    this.isCut = this.#nested === MOST_NESTED || this.#budget.modules <= 0;
-    const module = this.isCut ? undefined : this.#steps.of(number);
+    const skipped = this.#skip?.(number, this.#running.keys());
+    const known = skipped === 'open' ? undefined : skipped;
+    const depth = this.#running.size + (known?.depth ?? 1);
+    this.depth = Math.max(this.depth, depth);
+    this.isCut = skipped === 'open' || depth > MOST_NESTED || this.#budget.modules <= 0;
+    if (known !== undefined) {
+      this.#ended.addAll(known.closure);
+      this.#ended.addNumber(number);
+    }
+    const module = this.isCut || known !== undefined ? undefined : this.#steps.of(number);
     if (module === undefined) return;
-    this.#nested++;
     this.#budget.modules--;
     this.events.push(beginOf(number));
     const taken = this.#takenBy(number) ?? NOTHING;
@@ -112,11 +133,11 @@ export class ImportRun {
       next = this.#takeUntil(start, taken, next, number);
       this.#moveTo(number, start);
       this.run(step);
+      if (this.isCut) return;
     }
     this.#takeUntil(ENDED, taken, next, number);
     this.#moveTo(number, ENDED);
     this.events.push(endOf(number));
-    this.#nested--;
     const { around, mayHide } = module;
     if (mayHide && around !== undefined) this.#packageAt.set(number, this.#positionOf(around));
   }
@@ -195,17 +216,15 @@ export class ImportRun {
   }
 
   #positionOf(number: number): number {
-    return number < this.#positions.length ? at(this.#positions, number) : NOT_BEGUN;
+    return this.#ended.hasNumber(number) ? ENDED : (this.#running.get(number) ?? NOT_BEGUN);
   }
 
   #moveTo(number: number, position: number): void {
-    if (number >= this.#positions.length) {
-      // Numbers are given while modules are read.
-      const longer = new Float64Array(2 * number).fill(NOT_BEGUN);
-      longer.set(this.#positions);
-      this.#positions = longer;
+    if (position !== ENDED) this.#running.set(number, position);
+    else {
+      this.#running.delete(number);
+      this.#ended.addNumber(number);
     }
-    this.#positions[number] = position;
   }
 
   #miss(missing: Missing): void {

@@ -1,6 +1,7 @@
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { entriesOf } from '../code/import-entries.ts';
+import { neighboursIn } from '../code/import-neighbours.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import type { Meanings } from '../proofs/bindings.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
@@ -34,13 +35,17 @@ export async function findOtherImportOrder(
     await programs.look(path, versions.after);
   }
   const runs = new ImportRuns(versions, programs.found, { modules: MOST_BEGUN });
-  if (runAsBefore(versions.changed, runs.steps)) return found;
+  const isOtherwise = !runAsBefore(versions.changed, runs.steps);
   const effects = new NeededEffects(versions, meanings);
   for (const { path, before, after } of versions.changed) {
     await pause();
     if (after === undefined || after.module.isStub) continue;
     if (found.length >= MOST_OPEN) break;
+    const isNew = before === undefined && neighboursIn(versions.after).importing(path).length === 0;
+    if (!isNew && !isOtherwise) continue;
     for (const { scope, line } of otherImports(before?.module, after.module)) {
+      // Nobody but itself runs what it imports.
+      if (isNew && (await runs.isClean(after.module, scope))) continue;
       const reason = await doubtAbout(new TwoRuns(runs, path, scope), effects);
       if (reason === undefined) continue;
       found.push({ reason, place: { file: path, line, side: 'after' } });
@@ -62,6 +67,7 @@ async function doubtAbout(runs: TwoRuns, effects: NeededEffects): Promise<string
     return `the imports of ${path} are other ones or stand in another order, and ${missing.path} takes ${missing.text} on import: ${missing.source} may not be there by then`;
   if (!isOther) return undefined;
   const first = runs.firstOfLostCircle();
+  if (runs.isCut) return cut;
   if (first !== undefined)
     return `${path} no longer imports ${first.source} before others do, and ${first.path} may find it half imported`;
   return runs.newlyHiding() ?? effects.find(orders);

@@ -1,5 +1,6 @@
 import { type Import, qualifiedName } from '../../python/grammar/module-index.ts';
 import { entriesOf } from '../code/import-entries.ts';
+import { neighboursIn } from '../code/import-neighbours.ts';
 import { closureOf, importersByPath } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, Side } from '../code/two-versions.ts';
@@ -14,7 +15,10 @@ export const runAsBefore = (
   changed: readonly ChangedModule[],
   steps: Readonly<Record<Side, ImportSteps>>,
 ): boolean =>
-  changed.every(({ before, after }) => {
+  changed.every(({ path, before, after }) => {
+    // What is new and imported by nobody runs for nobody else.
+    if (before === undefined && after !== undefined)
+      return neighboursIn(steps.after.version).importing(path).length === 0;
     if (before === undefined || after === undefined) return false;
     const [old, now] = [running(before, steps.before), running(after, steps.after)];
     const isSame = old.length === now.length && old.every(({ runs }, i) => runs === now[i]?.runs);

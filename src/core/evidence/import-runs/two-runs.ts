@@ -1,6 +1,10 @@
 import { type Import, qualifiedName } from '../../python/grammar/module-index.ts';
+import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { neighboursIn } from '../code/import-neighbours.ts';
+import { closureOf } from '../code/imported-modules.ts';
+import { KeySet } from '../code/key-sets.ts';
 import type { Side, TwoVersions } from '../code/two-versions.ts';
+import { CleanModules } from './clean-modules.ts';
 import type { TwoOrders } from './import-orders.ts';
 import { type Budget, beginOf, ImportRun, isEnd, type Missing, numberOf } from './import-run.ts';
 import { ImportSteps } from './import-steps.ts';
@@ -18,6 +22,8 @@ export class ImportRuns {
     before: new Map(),
     after: new Map(),
   };
+  readonly #clean: CleanModules;
+  readonly #read: KeySet;
 
   /** @param skipped imports that only run when their file is started as a program */
   constructor(versions: TwoVersions, skipped: ReadonlySet<Import>, budget: Budget) {
@@ -27,6 +33,35 @@ export class ImportRuns {
       after: new ImportSteps(versions.after, skipped),
     };
     this.#budget = budget;
+    this.#clean = new CleanModules(this.steps.after, budget, number => this.#taken.after.get(number));
+    this.#read = new KeySet(versions.after.numbers);
+  }
+
+  /** Whether nothing is missing after the change where this module, or one of its functions, is the first to import. */
+  async isClean(module: WorkspaceModule, scope: string): Promise<boolean> {
+    const { numbers } = this.versions.after;
+    const own = numbers.of(module.path);
+    const inside = scope === '' ? [] : this.steps.after.stepsOf(module, insideOf(module, scope));
+    const first = [
+      own,
+      ...inside.flatMap(({ modules, parts }) => [...modules, ...parts.flatMap(part => part ?? [])]),
+    ];
+    for (const number of first) {
+      const found = this.steps.after.of(number)?.module;
+      if (found !== undefined) await this.#readAll(found);
+    }
+    return first.every(number => this.#clean.has(number));
+  }
+
+  /** What a module and all that it leads to take. */
+  async #readAll(module: WorkspaceModule): Promise<void> {
+    const { numbers } = this.versions.after;
+    for (const key of [module.path, ...closureOf(module, this.versions.after).without(this.#read)]) {
+      this.#read.add(key);
+      const number = numbers.of(key);
+      if (this.#taken.after.has(number)) continue;
+      this.#taken.after.set(number, await this.#readTaken(number, 'after'));
+    }
   }
 
   start(side: Side, taken?: Taken): ImportRun {
@@ -52,6 +87,12 @@ export class ImportRuns {
     return file === undefined ? [] : takenAttributes(file, version);
   }
 }
+
+/** The imports of a function, by its full name. */
+const insideOf =
+  ({ index }: WorkspaceModule, scope: string) =>
+  ({ parent }: Import) =>
+    qualifiedName(index.definitions, parent) === scope;
 
 /** The modules that run where a changed one, or a function of it, is the first to import, in both versions. */
 export class TwoRuns {
@@ -115,6 +156,7 @@ export class TwoRuns {
       if (module === undefined || !isFirst) continue;
       const run = this.#runs.start('after');
       run.importModule(module);
+      this.isCut ||= run.isCut;
       for (const missing of run.missing.values()) if (lost.has(missing.source)) return missing;
     }
     return undefined;
@@ -134,9 +176,7 @@ export class TwoRuns {
     run.importModule(module);
     this.isCut ||= run.isCut;
     if (first !== this.path || this.#scope === '') return run;
-    const { definitions } = module.index;
-    const isInside = ({ parent }: Import) => qualifiedName(definitions, parent) === this.#scope;
-    for (const step of this.#runs.steps[side].stepsOf(module, isInside)) run.run(step);
+    for (const step of this.#runs.steps[side].stepsOf(module, insideOf(module, this.#scope))) run.run(step);
     return run;
   }
 
