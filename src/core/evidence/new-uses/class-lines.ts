@@ -251,7 +251,7 @@ export class ClassLines {
       for (const index of membersOf(definitions).get(name) ?? []) {
         const owner = definitions[(definitions[index] as Definition).parent] as Definition;
         const file = await this.#reader.openFile(module);
-        if (file && parametersIn(file.range(owner.head, owner.body - 1)).length === 0) continue;
+        if (file && !hasBases(file, owner)) continue;
         found.push({ module, index, file });
       }
     }
@@ -334,3 +334,8 @@ const mayInherit = ({ outside, isOpen }: ClassLine, name: string): boolean =>
 
 const isSameClass = (a: InModule, b: InModule): boolean =>
   a.index === b.index && a.module.path === b.module.path;
+
+/** Without a bracket on its line there are none, and the file need not be lexed to see that. */
+const hasBases = (file: PythonFile, { head, body }: Definition): boolean =>
+  file.source.subarray(head, body).includes(BRACKET) && parametersIn(file.range(head, body - 1)).length > 0;
+const BRACKET = 0x28;
