@@ -20,6 +20,8 @@ export interface PythonFile {
   readonly tokens: CodeTokens;
   /** Whether the text is anywhere in the file, also inside of a word: a quick look before the tokens are read. */
   mentions(text: string): boolean;
+  /** The same of what a pattern fits. */
+  matches(pattern: RegExp): boolean;
   /** Whether the name is anywhere in the file as a whole word. */
   mentionsName(name: string): boolean;
   /** Those of these names that are anywhere in the file. */
@@ -135,6 +137,7 @@ export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open
       of.mentioned.set(text, isThere);
       return isThere;
     },
+    matches: pattern => pattern.test(looked.get().whole),
     mentionsName(name) {
       if (!IS_WORD.test(name)) return file.mentions(name);
       const of = looked.get();

@@ -16,13 +16,13 @@ export async function readBare(versions: TwoVersions): Promise<ReadonlySet<strin
   const found = new Set<string>();
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
-    if (file !== undefined && MAKING.some(each => file.mentions(each)))
-      for (const name of file.once(bareIn)) found.add(name);
+    if (file?.matches(MAKING) === true) for (const name of file.once(bareIn)) found.add(name);
   }
   return found;
 }
 
-const MAKING = ['__new__', '__init__', '__getstate__'];
+/** Many files define `__init__`, and few set it, or say it in a text. */
+const MAKING = /__new__|__getstate__|\.[\s\\]*__init__[\s\\]*=|__init__["']/;
 
 function bareIn({ tokens, module }: PythonFile): ReadonlySet<string> {
   const found = new Set<string>();

@@ -61,15 +61,20 @@ async function classesBinding(
   reader: UseReader,
 ): Promise<readonly InModule[]> {
   const found: InModule[] = [];
+  const binding = mayBind(name);
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await reader.openFile(module);
     if (file === undefined) continue;
-    if (file.mentionsName(name)) for (const index of boundIn(file, name)) found.push({ module, index });
+    if (file.matches(binding)) for (const index of boundIn(file, name)) found.push({ module, index });
     if (file.mentions('setattr') || file.mentions('__dict__') || file.mentions('vars('))
       for (const index of file.once(setByVariable)) found.push({ module, index });
   }
   return found;
 }
+
+/** The name, but for `def name` and for that of anything but `self`: few of the files that mention a name have more. */
+const mayBind = (name: string): RegExp =>
+  new RegExp(`(?<!\\w)(?<!def )(?<!(?<!self)(?<=[\\w)\\]])\\.)${name}(?!\\w)`, 'u');
 
 const OF_OBJECT = { isGivenSelf: true, isOfObject: true };
 
