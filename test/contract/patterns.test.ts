@@ -12,6 +12,7 @@ const COMPOSED: Readonly<Record<string, string>> = {
   'core/verification/elision-marker.ts': 'measured when the module is loaded',
   'core/evidence/import-runs/known-calls.ts': 'compiled to see that it can be, and run on nothing',
   'core/evidence/invariants/distributions.ts': 'words of imports, with at most one sign between two parts',
+  'core/evidence/new-uses/hidden-methods.ts': 'one name, and what stands directly before it',
   'core/evidence/spot-checks/claim-forms.ts': 'analysed below',
   'core/evidence/spot-checks/grammar.ts': 'analysed below',
   'core/evidence/spot-checks/longer-forms.ts': 'analysed below',
