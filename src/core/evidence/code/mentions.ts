@@ -3,8 +3,9 @@ import { once } from '../../kernel/once.ts';
 import type { PythonFile } from './python-file.ts';
 import type { TwoVersions } from './two-versions.ts';
 
-/** From so many names on, all files are read once for all names of the changed files. */
+/** From so many names and files on, all files are read once for all names of the changed files. */
 const MANY_NAMES = 10;
+const MANY_FILES = 100;
 
 type Files = readonly PythonFile[];
 
@@ -27,7 +28,8 @@ class Mentions {
 
   /** Those that mention one of the names. */
   async ofAny(names: ReadonlySet<string>): Promise<ReadonlySet<PythonFile>> {
-    const known = names.size < MANY_NAMES ? undefined : await this.#inChanged();
+    const isMany = names.size >= MANY_NAMES && this.#versions.after.snapshot.modules.size >= MANY_FILES;
+    const known = isMany ? await this.#inChanged() : undefined;
     const others = known === undefined ? names : new Set([...names].filter(name => !known.has(name)));
     const found = new Set([...names].flatMap(name => known?.get(name) ?? []));
     if (others.size > 0)

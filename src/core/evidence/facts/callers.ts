@@ -113,6 +113,7 @@ class Callers {
       .filter(({ brings, statement }) => brings.kind === 'module' || statement.names[0]?.name === '*');
     const uses = await this.#usesOf(bindings);
     const own = namesIn(this.#after(), name);
+    if (uses.length === 0 && own.length === 0) return [];
     const isBoundAgain = own.some(use => isBinding(use));
     const reason = `${this.#change.name} is no longer there`;
     // A loop, a pattern or `global` may bind it now, or what the module imports or runs.

@@ -16,14 +16,19 @@ export type Witnesses = readonly [Witness, ...Witness[]];
 
 export const hasWitness = (found: readonly Witness[]): found is Witnesses => found.length > 0;
 
-/** Violated, with what shows it; the text of a place is with it even where no one has read it before. */
-export function violated(facts: Facts, witnesses: Witnesses): Verdict {
+/**
+ * Violated, with what shows it; the text of a place is with it even where no one has read it before.
+ * @param unseen how many others may be violations, too
+ */
+export function violated(facts: Facts, witnesses: Witnesses, unseen = 0): Verdict {
   const shown = witnesses.slice(0, MOST_SHOWN);
   const reasons = shown.map(({ reason, place }) => `${reason} (${showPlace(place)})`);
   const more = witnesses.length - shown.length;
+  if (more > 0) reasons.push(`${more} more are not listed`);
+  if (unseen > 0) reasons.push(`${unseen} more were not looked at`);
   return {
     verdict: 'violated',
-    reason: [...reasons, ...(more === 0 ? [] : [`${more} more are not listed`])].join('; '),
+    reason: reasons.join('; '),
     places: shown.map(({ place }) => place),
     witnesses: withTexts(shown, facts),
   };
@@ -31,6 +36,8 @@ export function violated(facts: Facts, witnesses: Witnesses): Verdict {
 
 /** So many are listed: nobody reads what a renamed prefix does to each of 50,000 names. */
 const MOST_SHOWN = 200;
+/** So many are looked at where more than enough is found: the number of the others says nothing new. */
+const MOST_COUNTED = 5000;
 
 /** Something that looks like a violation and may be none; `undefined` where a person would call it one. */
 export type Doubted<T> = (each: T) => string | undefined;
@@ -42,8 +49,14 @@ export function decideFound<T>(
   witnessOf: (each: T) => Witness,
   doubtAbout: Doubted<T>,
 ): Verdict | undefined {
-  const clear = found.filter(each => doubtAbout(each) === undefined).map(witnessOf);
-  if (hasWitness(clear)) return violated(facts, clear);
+  const clear: Witness[] = [];
+  let looked = 0;
+  for (const each of found) {
+    if (looked >= MOST_COUNTED && clear.length >= MOST_SHOWN) break;
+    looked++;
+    if (doubtAbout(each) === undefined) clear.push(witnessOf(each));
+  }
+  if (hasWitness(clear)) return violated(facts, clear, found.length - looked);
   const [first] = found;
   if (first === undefined) return undefined;
   const places = found.slice(0, 5).map(each => witnessOf(each).place);
