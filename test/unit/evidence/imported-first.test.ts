@@ -158,6 +158,19 @@ describe('imports that run as before', () => {
   });
 });
 
+describe('a new package around a module', () => {
+  it('runs before it, and may find who imports it half imported', async () => {
+    const before = {
+      'a.py': 'import b\n\nX = 1\n',
+      'b.py': 'import pkg.m\n',
+      'pkg/m.py': 'V = 1\n',
+    };
+    const after = { 'a.py': `import json\n\n${before['a.py']}`, 'pkg/__init__.py': 'from a import X\n' };
+    const { invariants } = await evidenceOf({ before, after, invariants: ['no broken imports'] });
+    assert.notEqual(invariants[0]?.verdict, 'proved', invariants[0]?.reason);
+  });
+});
+
 describe('a new module that nobody imports', () => {
   const verdictOf = async (before: Record<string, string>, text: string) => {
     const edit = { before, after: { 'new.py': text }, invariants: ['no broken imports'] };

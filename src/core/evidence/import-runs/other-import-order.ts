@@ -1,14 +1,13 @@
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { entriesOf } from '../code/import-entries.ts';
-import { neighboursIn } from '../code/import-neighbours.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import type { Meanings } from '../proofs/bindings.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import { areSame, windowOf } from './import-orders.ts';
 import { NeededEffects } from './needed-effects.ts';
 import { ProgramImports } from './program-imports.ts';
-import { runAsBefore } from './run-as-before.ts';
+import { runAsBefore, runsForNobody } from './run-as-before.ts';
 import { ImportRuns, TwoRuns } from './two-runs.ts';
 
 /** Beyond so many modules in all runs together, what runs in which order is not known. */
@@ -41,10 +40,9 @@ export async function findOtherImportOrder(
     await pause();
     if (after === undefined || after.module.isStub) continue;
     if (found.length >= MOST_OPEN) break;
-    const isNew = before === undefined && neighboursIn(versions.after).importing(path).length === 0;
+    const isNew = before === undefined && runsForNobody(after, versions.after);
     if (!isNew && !isOtherwise) continue;
     for (const { scope, line } of otherImports(before?.module, after.module)) {
-      // Nobody but itself runs what it imports.
       if (isNew && (await runs.isClean(after.module, scope))) continue;
       const reason = await doubtAbout(new TwoRuns(runs, path, scope), effects);
       if (reason === undefined) continue;

@@ -3,7 +3,7 @@ import { entriesOf } from '../code/import-entries.ts';
 import { neighboursIn } from '../code/import-neighbours.ts';
 import { closureOf, importersByPath } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import type { ChangedModule, Side } from '../code/two-versions.ts';
+import type { ChangedModule, Side, WorkspaceVersion } from '../code/two-versions.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
 import type { ImportStep, ImportSteps } from './import-steps.ts';
 
@@ -15,10 +15,8 @@ export const runAsBefore = (
   changed: readonly ChangedModule[],
   steps: Readonly<Record<Side, ImportSteps>>,
 ): boolean =>
-  changed.every(({ path, before, after }) => {
-    // What is new and imported by nobody runs for nobody else.
-    if (before === undefined && after !== undefined)
-      return neighboursIn(steps.after.version).importing(path).length === 0;
+  changed.every(({ before, after }) => {
+    if (before === undefined && after !== undefined) return runsForNobody(after, steps.after.version);
     if (before === undefined || after === undefined) return false;
     const [old, now] = [running(before, steps.before), running(after, steps.after)];
     const isSame = old.length === now.length && old.every(({ runs }, i) => runs === now[i]?.runs);
@@ -27,6 +25,10 @@ export const runAsBefore = (
       isSame && (!isInCircle || offersAsEarly({ file: before, steps: old }, { file: after, steps: now }))
     );
   });
+
+/** Whether no module imports it, and none lies in it: then it runs where it is started itself. */
+export const runsForNobody = ({ module }: PythonFile, version: WorkspaceVersion): boolean =>
+  !module.isPackage && neighboursIn(version).importing(module.path).length === 0;
 
 interface RunningStep {
   readonly statement: Import;
