@@ -2,11 +2,13 @@ import type { ApiChange } from '../../../generated/contracts.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { once } from '../../kernel/once.ts';
 import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
+import { topDefinitions } from '../../python/index/import-graph.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { tokensBetween } from '../../python/lexer/token-list.ts';
 import { assignedOf, oneLine, signatureOf } from '../../python/query/header.ts';
 import { withoutBareBases } from './bare-bases.ts';
 import { type CodeToken, codeKey, indicesOfRange, keyOfRange } from './code-tokens.ts';
+import { isFlat } from './module-names.ts';
 import type { PythonFile } from './python-file.ts';
 import { numbersFrom } from './token-columns.ts';
 
@@ -26,10 +28,14 @@ export interface ApiEntry {
 /** Characters of a text that are shown. */
 const LONGEST = 240;
 
+/** What a module offers, by name. */
+export type Surface = Pick<ReadonlyMap<string, ApiEntry>, 'get' | 'has' | 'values'>;
+
 /** The public names that the file defines: at its top, and in its classes. Private ones begin with `_`. */
-export function readSurface(file: PythonFile): ReadonlyMap<string, ApiEntry> {
+export function readSurface(file: PythonFile): Surface {
   const { definitions, exports } = file.module.index;
   const named = new Set(exports?.names);
+  if (isFlat(file.module.index)) return new FlatSurface(file, named);
   const surface = new Map<string, ApiEntry>();
   const keyOf = keyReader(file);
   for (const [index, definition] of definitions.entries()) {
@@ -48,6 +54,41 @@ export function readSurface(file: PythonFile): ReadonlyMap<string, ApiEntry> {
       });
   }
   return surface;
+}
+
+/** Of a module without classes: its entries are made when they are asked for, and there may be very many. */
+class FlatSurface implements Surface {
+  readonly #file: PythonFile;
+  readonly #exported: ReadonlySet<string>;
+  readonly #keyOf: (definition: Definition) => string;
+
+  constructor(file: PythonFile, exported: ReadonlySet<string>) {
+    this.#file = file;
+    this.#exported = exported;
+    this.#keyOf = keyReader(file);
+  }
+
+  get(name: string): ApiEntry | undefined {
+    const { index } = this.#file.module;
+    const at = topDefinitions(index).get(name);
+    return at === undefined || !isPublic(index.definitions, at, this.#exported)
+      ? undefined
+      : this.#entry(index.definitions[at] as Definition);
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+
+  *values(): MapIterator<ApiEntry> {
+    const { definitions } = this.#file.module.index;
+    for (const [i, definition] of definitions.entries())
+      if (isPublic(definitions, i, this.#exported)) yield this.#entry(definition);
+  }
+
+  #entry(definition: Definition): ApiEntry {
+    return new Written(this.#file, definition, definition.name, this.#keyOf);
+  }
 }
 
 /** Whether both promise the same to a caller; most are told from their tokens, without keys. */

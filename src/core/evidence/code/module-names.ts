@@ -1,7 +1,7 @@
-import { at } from '../../kernel/at.ts';
 import { addTo } from '../../kernel/group-by.ts';
 import { once } from '../../kernel/once.ts';
-import type { Import, ModuleIndex } from '../../python/grammar/module-index.ts';
+import type { Definition, Import, ModuleIndex } from '../../python/grammar/module-index.ts';
+import { topDefinitions } from '../../python/index/import-graph.ts';
 
 /** What a module says of its names, by name: a question about one must not go through all of them. */
 export interface ModuleNames {
@@ -20,7 +20,7 @@ export interface ModuleNames {
   readonly others: ReadonlySet<string>;
 }
 
-export const namesOfModule = once(readNames);
+export const namesOfModule = once((index: ModuleIndex): ModuleNames => new Names(index));
 
 /** Indices of the definitions that have this name inside the module. */
 export function definitionsNamed(index: ModuleIndex, name: string): readonly number[] {
@@ -42,39 +42,80 @@ export function definitionsInside(index: ModuleIndex, parent: number, name: stri
   );
 }
 
-function readNames({ definitions, imports, exports, otherNames }: ModuleIndex): ModuleNames {
-  const byName = new Map<string, number | number[]>();
-  // What is around a definition begins above it.
-  const qualified: string[] = [];
-  const inside = new Map<number, number[]>();
-  const innerNames = new Set<string>();
-  for (let i = 0; i < definitions.length; i++) {
-    const { name, parent } = at(definitions, i);
-    const owner = parent < 0 ? undefined : qualified[parent];
-    const whole = owner === undefined ? name : `${owner}.${name}`;
-    qualified.push(whole);
-    const known = byName.get(whole);
-    if (known === undefined) byName.set(whole, i);
-    else if (typeof known === 'number') byName.set(whole, [known, i]);
-    else known.push(i);
-    addTo(inside, parent, i);
-    if (parent !== -1) innerNames.add(name);
+class Names implements ModuleNames {
+  readonly #index: ModuleIndex;
+  #qualified: readonly string[] | undefined;
+  #definitions: ModuleNames['definitions'] | undefined;
+  #inside: ModuleNames['inside'] | undefined;
+  #innerNames: ReadonlySet<string> | undefined;
+  readonly imports: ReadonlyMap<string, Import>;
+  readonly hasStar: boolean;
+  readonly exported: ReadonlySet<string>;
+  readonly others: ReadonlySet<string>;
+
+  constructor(index: ModuleIndex) {
+    const { imports, exports, otherNames } = index;
+    this.#index = index;
+    const bound = new Map<string, Import>();
+    for (const statement of imports)
+      for (const { name, alias } of statement.names)
+        if (!bound.has(alias ?? name)) bound.set(alias ?? name, statement);
+    this.imports = bound;
+    this.hasStar = imports.some(({ names }) => names.some(({ name }) => name === '*'));
+    this.exported = new Set(exports?.names);
+    this.others = new Set(otherNames);
   }
-  const bound = new Map<string, Import>();
-  let hasStar = false;
-  for (const statement of imports)
-    for (const { name, alias } of statement.names) {
-      if (name === '*') hasStar = true;
-      if (!bound.has(alias ?? name)) bound.set(alias ?? name, statement);
-    }
-  return {
-    qualified,
-    definitions: byName,
-    inside,
-    innerNames,
-    imports: bound,
-    hasStar,
-    exported: new Set(exports?.names),
-    others: new Set(otherNames),
-  };
+
+  get qualified(): readonly string[] {
+    this.#qualified ??= qualifiedNames(this.#index.definitions);
+    return this.#qualified;
+  }
+
+  get definitions(): ModuleNames['definitions'] {
+    this.#definitions ??= isFlat(this.#index) ? topDefinitions(this.#index) : byName(this.qualified);
+    return this.#definitions;
+  }
+
+  get inside(): ModuleNames['inside'] {
+    this.#inside ??= byParent(this.#index.definitions);
+    return this.#inside;
+  }
+
+  get innerNames(): ReadonlySet<string> {
+    const inner = () => this.#index.definitions.flatMap(({ parent, name }) => (parent === -1 ? [] : name));
+    this.#innerNames ??= new Set(inner());
+    return this.#innerNames;
+  }
+}
+
+/** Whether each definition is at the top and has a name of its own, as in a module of constants. */
+export const isFlat = (index: ModuleIndex): boolean =>
+  topDefinitions(index).size === index.definitions.length &&
+  index.definitions.every(({ parent }) => parent === -1);
+
+/** What is around a definition begins above it. */
+function qualifiedNames(definitions: readonly Definition[]): readonly string[] {
+  const qualified: string[] = [];
+  for (const { name, parent } of definitions) {
+    const owner = parent < 0 ? undefined : qualified[parent];
+    qualified.push(owner === undefined ? name : `${owner}.${name}`);
+  }
+  return qualified;
+}
+
+function byName(qualified: readonly string[]): ModuleNames['definitions'] {
+  const found = new Map<string, number | number[]>();
+  for (const [i, name] of qualified.entries()) {
+    const known = found.get(name);
+    if (known === undefined) found.set(name, i);
+    else if (typeof known === 'number') found.set(name, [known, i]);
+    else known.push(i);
+  }
+  return found;
+}
+
+function byParent(definitions: readonly Definition[]): ModuleNames['inside'] {
+  const found = new Map<number, number[]>();
+  for (const [i, { parent }] of definitions.entries()) addTo(found, parent, i);
+  return found;
 }

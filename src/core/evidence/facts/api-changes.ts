@@ -3,7 +3,7 @@ import { defined } from '../../kernel/defined.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import { exportedNames, namesFromImports } from '../../python/query/exported-names.ts';
 import { nameOfTarget } from '../../python/query/reexports.ts';
-import { type ApiEntry, promisesSame, readSurface } from '../code/api-surface.ts';
+import { type ApiEntry, promisesSame, readSurface, type Surface } from '../code/api-surface.ts';
 import { definesAtTop, namesOfModule } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -34,13 +34,13 @@ export function compareApis(versions: TwoVersions, match: DefinitionMatch): read
 /** What each changed module offers after the change; read when it is asked for, because tests are not. */
 class Surfaces {
   readonly #versions: TwoVersions;
-  readonly #known = new Map<string, ReadonlyMap<string, ApiEntry>>();
+  readonly #known = new Map<string, Surface>();
 
   constructor(versions: TwoVersions) {
     this.#versions = versions;
   }
 
-  get(path: string): ReadonlyMap<string, ApiEntry> | undefined {
+  get(path: string): Surface | undefined {
     const known = this.#known.get(path);
     if (known !== undefined) return known;
     const after = this.#versions.changedAt(path)?.after;
@@ -77,8 +77,8 @@ class ModuleApi {
 
   compare(): readonly Unclaimed[] {
     const { before, path } = this.#module;
-    const old: ReadonlyMap<string, ApiEntry> = before === undefined ? new Map() : readSurface(before);
-    const now = this.#surfaces.get(path) ?? new Map<string, ApiEntry>();
+    const old: Surface = before === undefined ? NOTHING : readSurface(before);
+    const now = this.#surfaces.get(path) ?? NOTHING;
     const found: Unclaimed[] = [];
     for (const entry of old.values()) {
       const twin = now.get(entry.name);
@@ -96,11 +96,7 @@ class ModuleApi {
     return [...found, ...imported.filter(({ name }) => !told.has(name))];
   }
 
-  #gone(
-    entry: ApiEntry,
-    old: ReadonlyMap<string, ApiEntry>,
-    now: ReadonlyMap<string, ApiEntry>,
-  ): readonly Unclaimed[] {
+  #gone(entry: ApiEntry, old: Surface, now: Surface): readonly Unclaimed[] {
     if (!isTop(entry.name)) {
       // A class that is gone, or that came from elsewhere, is reported as a whole.
       const around = classOf(entry.name);
@@ -185,10 +181,7 @@ class ModuleApi {
   }
 
   /** What the module offers without defining it, and what its `__all__` says. */
-  #compareImported(
-    old: ReadonlyMap<string, ApiEntry>,
-    now: ReadonlyMap<string, ApiEntry>,
-  ): readonly Unclaimed[] {
+  #compareImported(old: Surface, now: Surface): readonly Unclaimed[] {
     const { before, after } = this.#module;
     const gathers = (before ?? after)?.once(onlyImports) === true;
     const oldNames = namesOffered(before, this.#versions.before, gathers);
@@ -233,6 +226,7 @@ class ModuleApi {
   }
 }
 
+const NOTHING: Surface = new Map();
 const isTop = (name: string): boolean => !name.includes('.');
 const classOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('.')));
 

@@ -144,7 +144,7 @@ function eachBound(
 }
 
 /** `name = 1`, `name = "text"`, `name = None`. */
-const isOneSet = (tokens: CodeTokens, from: number, to: number): boolean =>
+export const isOneSet = (tokens: CodeTokens, from: number, to: number): boolean =>
   to - from === 3 && tokens.op(from + 1) === op.ASSIGN && tokens.isName(from) && !tokens.isName(from + 2);
 
 /** Index of the last `=` outside of brackets, -1 for none, and whether the names in brackets are parameters. */

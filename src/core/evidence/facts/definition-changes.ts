@@ -5,6 +5,7 @@ import { once } from '../../kernel/once.ts';
 import type { DefinitionKind } from '../../python/grammar/module-index.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { chosenWithoutDocstrings, mayDifferInDocstrings } from '../code/docstrings.ts';
+import { isFlat } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type Chosen, numbersFrom } from '../code/token-columns.ts';
@@ -67,7 +68,26 @@ export interface Move {
 
 export interface ModuleUnits {
   readonly units: readonly Unit[];
-  readonly groups: ReadonlyMap<string, DefinitionGroup>;
+  readonly groups: DefinitionGroups;
+}
+
+/** The definitions at the top of a module, each name once, in order. */
+export class DefinitionGroups {
+  readonly #groups: readonly DefinitionGroup[];
+  #byName: ReadonlyMap<string, DefinitionGroup> | undefined;
+
+  constructor(groups: readonly DefinitionGroup[]) {
+    this.#groups = groups;
+  }
+
+  values(): readonly DefinitionGroup[] {
+    return this.#groups;
+  }
+
+  get(name: string): DefinitionGroup | undefined {
+    this.#byName ??= new Map(this.#groups.map(group => [group.name, group]));
+    return this.#byName.get(name);
+  }
 }
 
 /** The parts of the changed modules, matched with each other. */
@@ -137,32 +157,38 @@ export const readModuleUnits = once(groupUnits);
 
 function groupUnits(file: PythonFile): ModuleUnits {
   const units = readUnits(file);
-  const groups = new Map<string, DefinitionGroup & { readonly units: Unit[] }>();
+  const groups: DefinitionGroup[] = [];
+  const named = isFlat(file.module.index) ? undefined : new Map<string, Unit[]>();
   for (const unit of units) {
     if (unit.content.kind !== 'definition') continue;
     const { name, kind } = unit.content.definition;
-    const known = groups.get(name);
-    if (known !== undefined) known.units.push(unit);
-    else
-      groups.set(name, {
-        name,
-        file,
-        units: [unit],
-        kind: kindOf(kind),
-        twin: undefined,
-        comparison: undefined,
-      });
+    const others = named?.get(name);
+    if (others !== undefined) {
+      others.push(unit);
+      continue;
+    }
+    const own = [unit];
+    named?.set(name, own);
+    groups.push({ name, file, units: own, kind: kindOf(kind), twin: undefined, comparison: undefined });
   }
-  return { units, groups };
+  return { units, groups: new DefinitionGroups(groups) };
 }
 
 /** The statements of both versions, in which each definition is told the one of its name in the other version. */
 export const pairUnits = once(({ before, after }: ChangedModule) => {
   const old = before && readModuleUnits(before);
   const now = after && readModuleUnits(after);
+  const others = old?.groups.values() ?? [];
+  let next = 0;
   for (const group of now?.groups.values() ?? []) {
-    group.twin = old?.groups.get(group.name);
-    if (group.twin !== undefined) group.twin.twin = group;
+    // Most follow each other as before, and need not be looked up.
+    const follower = others[next];
+    const twin = follower?.name === group.name ? follower : old?.groups.get(group.name);
+    if (twin === undefined) continue;
+    if (twin === follower) next++;
+    else if (twin === others[next + 1]) next += 2;
+    group.twin = twin;
+    twin.twin = group;
   }
   return { old, now };
 });
@@ -243,19 +269,19 @@ function anonymousKey({ kind, name, units }: DefinitionGroup): string | undefine
 
 /** Definitions that are elsewhere among those that stayed, as few as explain the new order. */
 function reordered(
-  old: ReadonlyMap<string, DefinitionGroup> | undefined,
-  now: ReadonlyMap<string, DefinitionGroup> | undefined,
+  old: DefinitionGroups | undefined,
+  now: DefinitionGroups | undefined,
 ): readonly DefinitionChange[] {
   if (old === undefined || now === undefined) return [];
-  const stayed = [...now.values()].filter(({ twin }) => twin !== undefined);
+  const stayed = now.values().filter(({ twin }) => twin !== undefined);
   if (isInOrder(stayed, old)) return [];
-  const position = new Map([...old.keys()].map((name, i) => [name, i]));
+  const position = new Map(old.values().map(({ name }, i) => [name, i]));
   const inOrder = longestRising(stayed.map(({ name }) => position.get(name) ?? 0));
   return stayed.flatMap((group, i) => (inOrder.has(i) ? [] : [changeOf(group, 'reordered')]));
 }
 
 /** Whether those that stayed follow each other as before: a quick look before their places are compared. */
-function isInOrder(stayed: readonly DefinitionGroup[], old: ReadonlyMap<string, DefinitionGroup>): boolean {
+function isInOrder(stayed: readonly DefinitionGroup[], old: DefinitionGroups): boolean {
   let next = 0;
   for (const { twin } of old.values()) if (twin !== undefined && stayed[next++] !== twin) return false;
   return true;

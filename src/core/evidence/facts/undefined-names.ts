@@ -12,7 +12,7 @@ import { lineStart, mayFailThere } from '../code/surroundings.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { namesIn, type Use } from '../code/uses.ts';
 import { isTypeOfLocal, isTypeOfTarget } from './annotations-only-read.ts';
-import { boundNames, eachLine, isOpen } from './bound-names.ts';
+import { boundNames, eachLine, isOneSet, isOpen } from './bound-names.ts';
 
 /** Builtins that are no functions, names that checkers and shells know, words that are names only sometimes. */
 const KNOWN = new Set(
@@ -69,19 +69,28 @@ function unboundIn(file: PythonFile, graph: ImportGraph): ReadonlyMap<string, nu
 
 /** Names that are used in a file and that nothing in it seems to bind, with the offset of their first use. */
 export const namesWithoutBinding = once((file: PythonFile): ReadonlyMap<string, number> => {
-  const found = new Map<string, number>();
-  if (isOpen(file)) return found;
+  const used = isOpen(file) ? new Map<string, number>() : namesUsed(file);
+  if (used.size === 0) return used;
   const bound = boundNames(file);
-  const { tokens } = file;
   // `_A__x` at the top is what a class `A` writes `__x`.
   let asWritten: ReadonlySet<string> | undefined;
   const isBoundMangled = (name: string) => {
     asWritten ??= new Set([...bound].filter(mayBeMangled).map(unmangled));
     return asWritten.has(unmangled(name));
   };
+  const isFree = (name: string) => !bound.has(name) && !(mayBeMangled(name) && isBoundMangled(name));
+  return new Map([...used].filter(([name]) => isFree(name)));
+});
+
+/** Names that are looked up in a file, but for those that are always there, with the offset of their first use. */
+function namesUsed(file: PythonFile): Map<string, number> {
+  const found = new Map<string, number>();
+  const { tokens } = file;
   const isThere = tokens.asking(isAlwaysThere);
   const isInImport = askingImports(file);
   eachLine(tokens, (from, to) => {
+    // Most lines of large files, which look nothing up.
+    if (isOneSet(tokens, from, to)) return;
     let depth = 0;
     for (let i = from; i < to; i++) {
       const operator = tokens.op(i);
@@ -91,12 +100,11 @@ export const namesWithoutBinding = once((file: PythonFile): ReadonlyMap<string, 
       if (!tokens.isName(i) || tokens.op(i - 1) === op.DOT || isInImport(tokens.start(i))) continue;
       if (depth > 0 && tokens.op(i + 1) === op.ASSIGN) continue;
       const text = tokens.text(i);
-      if (found.has(text) || bound.has(text) || isThere(i)) continue;
-      if (!mayBeMangled(text) || !isBoundMangled(text)) found.set(text, tokens.start(i));
+      if (!found.has(text) && !isThere(i)) found.set(text, tokens.start(i));
     }
   });
   return found;
-});
+}
 
 const isAlwaysThere = (_: number, text: string): boolean =>
   KNOWN.has(text) || BUILTIN_NAMES.has(text) || /^__\w+__$/.test(text);

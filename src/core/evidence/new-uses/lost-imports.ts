@@ -55,10 +55,12 @@ export async function findLostImports(
 
 function lostOf({ before, after, path }: ChangedModule, versions: TwoVersions): readonly Lost[] {
   if (before === undefined || after === undefined) return [];
-  const bound = boundNames(after);
-  const gone = readImports(before).filter(
-    ({ statement, bound: name }) => statement.parent === -1 && name !== '*' && !bound.has(name),
+  const known = readImports(before).filter(
+    ({ statement, bound }) => statement.parent === -1 && bound !== '*',
   );
+  if (known.length === 0) return [];
+  const bound = boundNames(after);
+  const gone = known.filter(({ bound: name }) => !bound.has(name));
   const names = new Set(gone.map(entry => entry.bound));
   if (names.size === 0) return [];
   const { graph } = versions.before;

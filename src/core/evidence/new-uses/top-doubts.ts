@@ -49,12 +49,14 @@ export function changedRanges({
 }: Question): readonly { readonly start: number; readonly end: number }[] {
   const [old, now] = [match.before.get(path), match.after.get(path)];
   const others = new Set(old?.units.flatMap(unit => (unit.content.kind === 'definition' ? [] : [unit.key])));
+  const changed = new Set<Unit>();
+  for (const group of now?.groups.values() ?? [])
+    if (group.twin === undefined || !isSameGroup(group.twin, group))
+      for (const unit of group.units) changed.add(unit);
   const ranges = now?.units.filter(unit => {
-    const { content } = unit;
-    if (content.kind === 'import' || content.kind === 'docstring') return false;
-    if (content.kind !== 'definition') return !others.has(unit.key);
-    const is = now.groups.get(content.definition.name);
-    return is?.twin === undefined || !isSameGroup(is.twin, is);
+    const { kind } = unit.content;
+    if (kind === 'import' || kind === 'docstring') return false;
+    return kind === 'definition' ? changed.has(unit) : !others.has(unit.key);
   });
   return ranges ?? [];
 }

@@ -54,6 +54,9 @@ function topOf(index: ModuleIndex): ModuleTop {
   return top;
 }
 
+/** The last definition of each name at the top of a module. */
+export const topDefinitions = (index: ModuleIndex): ReadonlyMap<string, number> => topOf(index).definitions;
+
 const graphs = new WeakMap<WorkspaceSnapshot, ImportGraph>();
 
 /** The graph of a snapshot, made once: the questions of a session are about the same one. */

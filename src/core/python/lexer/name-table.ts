@@ -32,17 +32,34 @@ export class NameTable {
 
 /** Arguments that a call may surely have. */
 const MOST_ARGUMENTS = 4096;
+const of = String.fromCharCode;
 
 /** Each byte as the character of the same number: ASCII and Latin-1. */
 export function latin1Text(bytes: Uint8Array, start: number, end: number): string {
+  const byte = (i: number) => byteAt(bytes, start + i);
+  // Most names and numbers are so short; given one by one, their bytes need no list.
+  switch (end - start) {
+    case 1:
+      return of(byte(0));
+    case 2:
+      return of(byte(0), byte(1));
+    case 3:
+      return of(byte(0), byte(1), byte(2));
+    case 4:
+      return of(byte(0), byte(1), byte(2), byte(3));
+    case 5:
+      return of(byte(0), byte(1), byte(2), byte(3), byte(4));
+    case 6:
+      return of(byte(0), byte(1), byte(2), byte(3), byte(4), byte(5));
+    case 7:
+      return of(byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6));
+    case 8:
+      return of(byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), byte(7));
+  }
   let text = '';
   // Several times faster than spreading the bytes into arguments, which goes through an iterator.
   for (let p = start; p < end; p += MOST_ARGUMENTS)
-    text += Reflect.apply(
-      String.fromCharCode,
-      undefined,
-      bytes.subarray(p, Math.min(end, p + MOST_ARGUMENTS)),
-    );
+    text += Reflect.apply(of, undefined, bytes.subarray(p, Math.min(end, p + MOST_ARGUMENTS)));
   return text;
 }
 
