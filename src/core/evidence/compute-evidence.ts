@@ -83,11 +83,14 @@ export async function computeEvidence(input: EvidenceInput): Promise<ComputedEvi
   const { order, changes, changedSignatures, workspace, cache, mostEntries = MOST_ENTRIES } = input;
   const pause = input.pause ?? (async () => undefined);
   await pause();
+  let isDone = false;
   const versions = readTwoVersions(
     workspace,
     changes,
     cache,
     input.files && readOtherTexts(input.files, changes, pause),
+    // Who asks more of it later has pauses of its own.
+    async () => (isDone ? undefined : pause()),
   );
   const { facts, claims, gaps } = await findFacts(
     versions,
@@ -112,6 +115,7 @@ export async function computeEvidence(input: EvidenceInput): Promise<ComputedEvi
     spot_checks: [],
     not_looked_at: [...describeGaps(versions, changes), ...gaps],
   };
+  isDone = true;
   return { evidence: cap(evidence, mostEntries), facts };
 }
 

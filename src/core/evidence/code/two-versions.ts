@@ -46,14 +46,19 @@ export interface TwoVersions {
   open(module: WorkspaceModule, side: Side): Promise<PythonFile | undefined>;
 }
 
+/** Many steps go through all files of a workspace: so often one of them lets others have their turn. */
+const FILES_BETWEEN = 50;
+
 const PYTHON = /\.pyi?$/;
 export const isPython = (path: string): boolean => PYTHON.test(path);
 
+/** @param pause awaited while files are opened; what it throws, the one who opens them is given */
 export function readTwoVersions(
   base: WorkspaceSnapshot,
   changes: ChangeSet,
   cache: IndexCache,
   otherTexts?: OtherTexts,
+  pause: () => Promise<void> = async () => undefined,
 ): TwoVersions {
   const python = changes.files.filter(file => isPython(file.path));
   const numbers = new KeyNumbers();
@@ -85,6 +90,7 @@ export function readTwoVersions(
   });
   const byPath = new Map(changed.map(module => [module.path, module]));
   const opened = new Map<string, Promise<PythonFile | undefined>>();
+  let asked = 0;
   return {
     before,
     after,
@@ -92,9 +98,10 @@ export function readTwoVersions(
     changedAt: path => (path === undefined ? undefined : byPath.get(path)),
     ...(otherTexts === undefined ? {} : { otherTexts }),
     changedPaths: new Set(changes.files.map(file => file.path)),
-    open: (module, side) => {
+    open: async (module, side) => {
+      if (++asked % FILES_BETWEEN === 0) await pause();
       const own = byPath.get(module.path);
-      if (own !== undefined) return Promise.resolve(own[side]);
+      if (own !== undefined) return own[side];
       const known = opened.get(module.path);
       if (known !== undefined) return known;
       const opening = base
