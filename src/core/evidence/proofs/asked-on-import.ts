@@ -81,12 +81,14 @@ async function searchFor(source: PythonFile, versions: TwoVersions): Promise<rea
   const { modules } = versions.after.snapshot;
   const leading = leadingTo([source.module.path], importersByPath(versions.after));
   const byTexts = importingByTexts(versions);
+  const mayAskIt = beforeDot(last);
   const found: PythonFile[] = [];
   for (const module of modules.values()) {
     const mayHaveIt =
       byTexts.has(module.path) || [...withPackages(module, modules)].some(({ path }) => leading.has(path));
     const file = mayHaveIt ? await versions.open(module, 'after') : undefined;
-    if (file?.mentions(last)) found.push(file);
+    if (file === undefined || !file.mentions(last)) continue;
+    if (byTexts.has(module.path) || asksByTexts(file) || file.matches(mayAskIt)) found.push(file);
   }
   return found;
 }
@@ -96,12 +98,19 @@ function membersAsked({ naming, asked }: All, last: string): ReadonlyMap<string,
   const known = asked.get(last);
   if (known !== undefined) return known;
   const found = new Map<string, PythonFile[]>();
+  const mayAskIt = beforeDot(last);
   for (const file of naming.get(last) ?? [])
-    for (const each of askedBy(file).members)
+    for (const each of file.matches(mayAskIt) ? askedBy(file).members : NOTHING)
       if (each.startsWith(`${last}.`)) addTo(found, each.slice(last.length + 1), file);
   asked.set(last, found);
   return found;
 }
+
+/** A name in front of a dot, wherever the line or a comment ends between them: few files that import it have that. */
+const beforeDot = (name: string): RegExp =>
+  IS_NAME.test(name) ? new RegExp(`${name}(?:[\\s\\\\]|#[^\\r\\n]*[\\r\\n])*\\.`) : /\./;
+const IS_NAME = /^\w+$/;
+const NOTHING: ReadonlySet<string> = new Set();
 
 interface All {
   /** By the last name of a module: files that have it as a word. */
