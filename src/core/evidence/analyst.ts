@@ -10,8 +10,6 @@ export interface AnalystParts {
   readonly files: Files;
   readonly python: PythonWorkspace;
   readonly sha256: Sha256;
-  /** Entries of one kind that are listed; left out: as many as a person may read. */
-  readonly mostEntries?: number;
   /** Awaited between pieces of the work, so that a host with one thread hears that it is cancelled. */
   readonly breathe?: () => Promise<void>;
 }
@@ -28,7 +26,7 @@ const loadLooking = async () => {
 
 /** Computes where it is called. */
 export function createAnalyst(parts: AnalystParts): Analyst {
-  const { files, python, sha256, mostEntries, breathe } = parts;
+  const { files, python, sha256, breathe } = parts;
   const pauseUntil = (signal: AbortSignal) => async () => {
     await breathe?.();
     throwIfCancelled(signal);
@@ -36,7 +34,7 @@ export function createAnalyst(parts: AnalystParts): Analyst {
   return {
     simulate: async input => simulate({ ...input, sha256 }),
 
-    async examine({ changes, invariants, changedSignatures }, signal) {
+    async examine({ changes, invariants, changedSignatures, mostEntries }, signal) {
       const { computeEvidence, checkInvariants, gradeSpotChecks } = await loadLooking();
       const workspace = await python.look();
       for (const { path, before } of changes.files)

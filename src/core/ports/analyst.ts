@@ -9,6 +9,8 @@ export interface ClaimedChange {
   readonly invariants: readonly string[];
   /** The Designer's claims about public names. */
   readonly changedSignatures: readonly string[];
+  /** Entries of one kind that are listed; left out: as many as a person may read. */
+  readonly mostEntries?: number;
 }
 
 /** What code found out about a change, and can still be asked. */

@@ -144,6 +144,9 @@ export async function prove(given: GivenChange, request: ProveRequest): Promise<
   };
 }
 
+/** A proof is about all of a change, so that lists are long. */
+const MOST_ENTRIES = 20_000;
+
 async function examineChange(
   given: GivenChange,
   claims: readonly Said[],
@@ -151,7 +154,10 @@ async function examineChange(
 ): Promise<Examination> {
   const { changes, paths } = given;
   const changedSignatures = claims.map(({ text }) => text);
-  const examination = await given.analyst.examine({ changes, invariants: [], changedSignatures }, signal);
+  const examination = await given.analyst.examine(
+    { changes, invariants: [], changedSignatures, mostEntries: MOST_ENTRIES },
+    signal,
+  );
   return limitExamination(examination, paths);
 }
 

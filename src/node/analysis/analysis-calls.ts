@@ -14,8 +14,6 @@ export interface AnalysisFolder {
   readonly tree?: string;
   /** Many questions will come: changes are watched, so that each look reads only what is different. */
   readonly isWatched?: boolean;
-  /** Entries of one kind that evidence lists. */
-  readonly mostEntries?: number;
 }
 
 /** One question to an analysis thread; all of them can be copied to another thread. */

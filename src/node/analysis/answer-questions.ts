@@ -61,18 +61,12 @@ export function answerQuestions(
 }
 
 async function openFolder(folder: AnalysisFolder, unsaved: () => UnsavedFiles) {
-  const { root, stateDir, tree, mostEntries } = folder;
+  const { root, stateDir, tree } = folder;
   const { files, python } =
     tree === undefined
       ? openDisk(folder, unsaved)
       : await openTreeIndex({ root, stateDir, tree }, createProcesses(), NEVER);
-  const analyst = createAnalyst({
-    files,
-    python,
-    sha256,
-    breathe: breather(),
-    ...(mostEntries === undefined ? {} : { mostEntries }),
-  });
+  const analyst = createAnalyst({ files, python, sha256, breathe: breather() });
   return { analyst, symbols: answerFrom(python) };
 }
 

@@ -37,8 +37,6 @@ export interface ProvePlaces {
   readonly progress: (sentence: string) => void;
 }
 
-/** A proof is about all of a change, so that lists are long. */
-const MOST_ENTRIES = 20_000;
 /** Commits of a range whose own claims are held against them. */
 const MOST_PARTS = 100;
 
@@ -198,8 +196,7 @@ export class ProvableChanges {
   }
 
   #analyst(folder: AnalysisFolder, files: Files, python: WorkspaceIndex): Analyst {
-    const here = createAnalyst({ files, python, sha256, mostEntries: MOST_ENTRIES, breathe: breather() });
-    return this.#places.beside({ ...folder, mostEntries: MOST_ENTRIES }, here);
+    return this.#places.beside(folder, createAnalyst({ files, python, sha256, breathe: breather() }));
   }
 }
 

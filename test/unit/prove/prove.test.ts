@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { groupFindings } from '../../../src/core/prove/group-findings.ts';
 import type { Proof } from '../../../src/core/prove/prove.ts';
-import { countStatements, countsLine } from '../../../src/core/prove/summary.ts';
+import { countStatements, countsLine, outcomeLine } from '../../../src/core/prove/summary.ts';
 import { proveInMemory } from '../../support/prove-in-memory.ts';
 
 const F = 'def f():\n    return 1\n';
@@ -45,6 +45,12 @@ describe('a proof of a change', () => {
   it('counts nothing as tested that was not run', async () => {
     const proof = await proveInMemory({ before: { 'a.py': F }, after: { 'a.py': `# c\n${F}` } });
     assert.match(countsLine(proof), /^proved 8 · tested 0 · not checkable 0 · refuted 0$/);
+  });
+
+  it('counts all that is to look at, also of a large change', async () => {
+    const of = (letter: string) => Array.from({ length: 300 }, (_, i) => `${letter}${i} = ${i}\n`).join('');
+    const proof = await proveInMemory({ before: { 'a.py': of('a') }, after: { 'a.py': of('b') } });
+    assert.match(outcomeLine(proof), /; 300 to look at\.$/);
   });
 
   it('leaves a sentence that code does not know to its reader', async () => {
