@@ -5,11 +5,11 @@ const BITS = 32;
 /** A number for each of many texts, from 0. */
 export class KeyNumbers {
   readonly #numbers = new Map<string, number>();
-  readonly keys: readonly string[];
   readonly #keys: string[] = [];
 
-  constructor() {
-    this.keys = this.#keys;
+  /** By number. */
+  get keys(): readonly string[] {
+    return this.#keys;
   }
 
   of(key: string): number {
