@@ -171,6 +171,32 @@ describe('a new package around a module', () => {
   });
 });
 
+describe('modules in a folder that is no package', () => {
+  const TAKES = { 'ns/b.py': 'X = 1\n', 'ns/c.py': 'import ns\n\nY = ns.b.X\n' };
+  const verdictOf = async (old: string, now: string, others: Record<string, string> = TAKES) => {
+    const before = { ...others, 'a.py': old };
+    const edit = { before, after: { 'a.py': now }, invariants: ['no broken imports'] };
+    return (await evidenceOf(edit)).invariants[0];
+  };
+
+  it('are there for others once somebody has imported them', async () => {
+    const [two, one] = [
+      await verdictOf('import ns.b\nimport ns.c\n', 'import ns.c\nimport ns.b\n'),
+      await verdictOf('import ns.b, ns.c\n', 'import ns.c, ns.b\n'),
+    ];
+    for (const found of [two, one]) {
+      assert.equal(found?.verdict, 'not_checkable', found?.reason);
+      assert.match(found?.reason ?? '', /ns\/c\.py takes ns\.b on import/);
+    }
+  });
+
+  it('may change places where each imports what it takes', async () => {
+    const others = { ...TAKES, 'ns/c.py': 'import ns.b\n\nY = ns.b.X\n' };
+    const found = await verdictOf('import ns.b\nimport ns.c\n', 'import ns.c\nimport ns.b\n', others);
+    assert.equal(found?.verdict, 'proved', found?.reason);
+  });
+});
+
 describe('a new module that nobody imports', () => {
   const verdictOf = async (before: Record<string, string>, text: string) => {
     const edit = { before, after: { 'new.py': text }, invariants: ['no broken imports'] };

@@ -5,13 +5,13 @@ import { withPackages } from '../code/imported-modules.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import { packageAround, takesName } from '../proofs/import-closure.ts';
 
-/** What one import statement runs, which is the same whenever it does. Modules and names from outside are numbers. */
+/** What an import statement runs, or one name of `import a, b`, which is the same whenever it does. Modules and names from outside are numbers. */
 export interface ImportStep {
   readonly statement: Import;
   readonly module: WorkspaceModule;
   /** The modules that it names itself, with the packages around them. */
   readonly modules: readonly number[];
-  /** Names of packages from outside, and of what is in them. */
+  /** Names of packages from outside, and of folders of the workspace that are no packages, and of what is in them. */
   readonly outside: readonly number[];
   /** The number of that of `from source import …`. */
   readonly source: number | undefined;
@@ -37,7 +37,7 @@ export class ImportSteps {
   /** By number. */
   readonly #modules: (ModuleSteps | undefined)[] = [];
   readonly #isSubmodule: (boolean | undefined)[] = [];
-  readonly #known = new WeakMap<Import, ImportStep>();
+  readonly #known = new WeakMap<Import, readonly ImportStep[]>();
 
   /** @param skipped imports that only run when their file is started as a program */
   constructor(version: WorkspaceVersion, skipped: ReadonlySet<Import>) {
@@ -66,7 +66,7 @@ export class ImportSteps {
   stepsOf(module: WorkspaceModule, isChosen: (statement: Import) => boolean): readonly ImportStep[] {
     return module.index.imports
       .filter(each => each.placement !== 'type_checking' && !this.#skipped.has(each) && isChosen(each))
-      .map(statement => this.#stepOf(statement, module));
+      .flatMap(statement => this.#stepsOf(statement, module));
   }
 
   keyOf(number: number): string {
@@ -86,37 +86,40 @@ export class ImportSteps {
     return found;
   }
 
-  #stepOf(statement: Import, module: WorkspaceModule): ImportStep {
+  #stepsOf(statement: Import, module: WorkspaceModule): readonly ImportStep[] {
     const known = this.#known.get(statement) ?? this.#read(statement, module);
     this.#known.set(statement, known);
     return known;
   }
 
-  #read(statement: Import, module: WorkspaceModule): ImportStep {
+  #read(statement: Import, module: WorkspaceModule): readonly ImportStep[] {
     const { graph, snapshot, numbers } = this.version;
-    const modules: number[] = [];
-    const outside: number[] = [];
     const numbersOf = (target: WorkspaceModule) =>
       [...withPackages(target, snapshot.modules)].map(({ path }) => numbers.of(path));
-    const take = (target: WorkspaceModule | undefined, name: string) => {
-      if (target !== undefined) modules.push(...numbersOf(target));
-      else
+    // What is in such a folder is there once somebody has imported it.
+    const isInFolder = (name: string) =>
+      name.includes('.') && graph.findModule(name.slice(0, name.indexOf('.')), module) === undefined;
+    const read = (target: WorkspaceModule | undefined, name: string) => {
+      const outside: number[] = [];
+      if (target === undefined || isInFolder(name))
         for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1))
           outside.push(this.numberOfOutside(name.slice(0, end)));
+      return { statement, module, modules: target === undefined ? [] : numbersOf(target), outside };
     };
-    if (statement.kind === 'import') {
-      for (const { name } of statement.names) take(graph.findModule(name, module), name);
-      return { statement, module, modules, outside, source: undefined, parts: [] };
-    }
+    if (statement.kind === 'import')
+      return statement.names.map(({ name }) => ({
+        ...read(graph.findModule(name, module), name),
+        source: undefined,
+        parts: [],
+      }));
     const source = graph.moduleOfImport(statement, module);
-    take(source, statement.level === 0 ? statement.module : '');
+    const step = read(source, statement.level === 0 ? statement.module : '');
     const parts = statement.names.map(({ name }) => {
       const part = name === '*' ? undefined : graph.fromImport(module, statement, name);
-      if (source === undefined && part?.kind !== 'module')
-        outside.push(this.numberOfOutside(`${statement.module}.${name}`));
+      if (source === undefined) step.outside.push(this.numberOfOutside(`${statement.module}.${name}`));
       return part?.kind === 'module' ? numbersOf(part.module) : undefined;
     });
-    return { statement, module, modules, outside, source: source && numbers.of(source.path), parts };
+    return [{ ...step, source: source && numbers.of(source.path), parts }];
   }
 }
 
