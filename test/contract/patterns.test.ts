@@ -13,7 +13,7 @@ const COMPOSED: Readonly<Record<string, string>> = {
   'core/evidence/import-runs/known-calls.ts': 'compiled to see that it can be, and run on nothing',
   'core/evidence/invariants/distributions.ts': 'words of imports, with at most one sign between two parts',
   'core/evidence/new-uses/hidden-methods.ts': 'one name, and what stands directly before it',
-  'core/evidence/proofs/asked-on-import.ts': 'one name, and what ends lines behind it: each sign in one way',
+  'core/evidence/proofs/asked-on-import.ts': 'one name, white space and one sign',
   'core/evidence/spot-checks/claim-forms.ts': 'analysed below',
   'core/evidence/spot-checks/grammar.ts': 'analysed below',
   'core/evidence/spot-checks/longer-forms.ts': 'analysed below',

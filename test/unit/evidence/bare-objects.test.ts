@@ -30,6 +30,16 @@ const UNMADE: readonly VerdictCase[] = [
     'not_checkable',
   ),
   reads(
+    'another __init__, in brackets',
+    'def test_a():\n    (Shop.__init__) = lambda s: None\n    Shop().day()\n',
+    'not_checkable',
+  ),
+  reads(
+    'another __init__ by two literals',
+    'def test_a():\n    # Not Shop.__init__.\n    setattr(Shop, "__in" "it__", lambda s: None)\n    Shop().day()\n',
+    'not_checkable',
+  ),
+  reads(
     'a patched __init__',
     'def test_a():\n    with mock.patch.object(Shop, "__init__", lambda s: None):\n        Shop().day()\n',
     'not_checkable',

@@ -46,6 +46,9 @@ const BELOW: readonly VerdictCase[] = [
   callsClose('an assignment in an expression', below('x = (close := 1)'), 'not_checkable'),
   callsClose('a text', below('locals()["close"] = 1'), 'not_checkable'),
   callsClose('a slot', below('__slots__ = ("close",)'), 'not_checkable'),
+  callsClose('a text of several names', below('__slots__ = "typedef close".split()'), 'not_checkable'),
+  callsClose('a text of several lines', below('__slots__ = """\n def close\n""".split()'), 'not_checkable'),
+  callsClose('a text of two literals', below('__slots__ = ("clo" "se",)'), 'not_checkable'),
   callsClose('a docstring', below('"""close"""'), 'proved'),
   callsClose('a local name', below('def open(self):\n        close = 1\n        return close'), 'proved'),
 ];

@@ -211,6 +211,38 @@ describe('a new module that nobody imports', () => {
     assert.equal(found?.verdict, 'proved', found?.reason);
   });
 
+  /** `main.py` imports what `c2.py` takes, and nobody else does. */
+  const SUPPLIED = {
+    'pkg/__init__.py': '',
+    'pkg/sub.py': 'VALUE = 1\n',
+    'helper.py': "if __name__ == '__main__':\n    import pkg.sub\n",
+    'c1.py': 'import helper\nimport c2\n',
+    'c2.py': 'import pkg\nimport c1\n\nX = pkg.sub.VALUE\n',
+    'main.py': 'import pkg.sub\nimport c1\n',
+  };
+
+  it('may not count on what a module only imports as a program', async () => {
+    for (const text of ['import c1\n', 'def go():\n    import c1\n']) {
+      const found = await verdictOf(SUPPLIED, text);
+      assert.notEqual(found?.verdict, 'proved', found?.reason);
+      assert.match(found?.reason ?? '', /c2\.py takes pkg\.sub on import/);
+    }
+  });
+
+  it('may not import a module that asks its package for one that still runs', async () => {
+    const found = await verdictOf(
+      {
+        'pkg/__init__.py': '',
+        'pkg/x.py': 'import b\n\nV = 1\n',
+        'b.py': 'import pkg.x\n\nW = [pkg.x]\n',
+        'main.py': 'import b\n',
+      },
+      'import pkg.x\n',
+    );
+    assert.notEqual(found?.verdict, 'proved', found?.reason);
+    assert.match(found?.reason ?? '', /b\.py takes pkg\.x on import/);
+  });
+
   it('may not import one that only works from elsewhere', async () => {
     const found = await verdictOf(
       { 'a.py': 'from b import Y\n\nZ = 1\n', 'b.py': 'import c\n\nY = 1\n', 'c.py': 'from b import Y\n' },

@@ -50,17 +50,20 @@ export class Closures {
   #reach(modules: readonly WorkspaceModule[]): KeySet {
     const seen = new KeySet(this.#numbers);
     const waiting: number[] = [];
+    const follow = (number: number) => {
+      for (const target of this.#targetsOf(number)) if (seen.addNumber(target)) waiting.push(target);
+    };
     for (const module of modules)
       for (const each of this.#withPackages(module)) {
         const number = this.#numberOf(each);
-        waiting.push(number);
         if (each.path !== module.path) seen.addNumber(number);
+        follow(number);
       }
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      // What one leads to that was asked for before is taken as a whole.
+      // What one leads to that was asked for before is taken as a whole; it is among what is seen itself.
       const known = this.#known[next];
-      if (known !== undefined) seen.addAll(known);
-      else for (const target of this.#targetsOf(next)) if (seen.addNumber(target)) waiting.push(target);
+      if (known === undefined) follow(next);
+      else seen.addAll(known);
     }
     return seen;
   }

@@ -94,3 +94,6 @@ export function isFormatted(text: string): boolean {
   const prefix = text.slice(0, text.indexOf(':'));
   return prefix.includes('f') || prefix.includes('t');
 }
+
+/** Literals side by side, which are one text. */
+export const JOINED = /["'][\s\\]+[A-Za-z]{0,2}["']/;

@@ -1,9 +1,8 @@
 import { closureOf } from '../code/imported-modules.ts';
-import type { KeySet } from '../code/key-sets.ts';
 import { type Budget, ImportRun, type Skipped, type TakenBy } from './import-run.ts';
 import type { ImportSteps } from './import-steps.ts';
 
-/** In bytes: what so many modules lead to is kept; of others nothing is known. */
+/** In bytes: what so many modules leave behind is kept; of others nothing is known. */
 const MOST_KEPT = 64_000_000;
 
 /**
@@ -16,8 +15,8 @@ export class CleanModules {
   readonly #steps: ImportSteps;
   readonly #budget: Budget;
   readonly #takenBy: TakenBy;
-  /** By number: how many imports run one inside the other; none for a module that is not clean. */
-  readonly #known = new Map<number, number>();
+  /** By number: what the run of a module leaves behind, if it is clean. */
+  readonly #known = new Map<number, Skipped | 'open'>();
   #nested = 0;
   /** One that has to be asked about before the one that is: deeper inside than is gone at once. */
   #first: number | undefined;
@@ -33,48 +32,46 @@ export class CleanModules {
     const waiting = [number];
     for (let next = waiting.at(-1); next !== undefined; next = waiting.at(-1)) {
       this.#first = undefined;
-      this.#depthOf(next);
+      this.#lookAt(next);
       if (this.#first === undefined) waiting.pop();
       else waiting.push(this.#first);
     }
-    return this.#known.get(number) !== NOT_CLEAN;
+    return this.#known.get(number) !== 'open';
   }
 
-  #depthOf(number: number): number {
+  #lookAt(number: number): Skipped | 'open' {
     const known = this.#known.get(number);
     if (known !== undefined) return known;
     if (this.#nested === MOST_INSIDE) {
       this.#first = number;
-      return NOT_CLEAN;
+      return 'open';
     }
     this.#nested++;
-    const depth = this.#read(number);
+    const found = this.#read(number);
     this.#nested--;
-    if (this.#first === undefined) this.#known.set(number, depth);
-    return depth;
+    if (this.#first === undefined) this.#known.set(number, found);
+    return found;
   }
 
-  #read(number: number): number {
+  #read(number: number): Skipped | 'open' {
     const { module } = this.#steps.of(number) ?? {};
     const bytes = (this.#known.size * this.#steps.version.numbers.keys.length) / 8;
-    if (module === undefined || bytes > MOST_KEPT) return NOT_CLEAN;
+    if (module === undefined || bytes > MOST_KEPT) return 'open';
     const run = new ImportRun(this.#steps, this.#budget, this.#takenBy, (other, running) =>
       other === number ? undefined : this.#skipped(other, running),
     );
     run.importModule(module);
-    return run.isCut || run.missing.size > 0 ? NOT_CLEAN : run.depth;
+    return run.isCut || run.missing.size > 0 ? 'open' : { ended: run.ended, depth: run.depth };
   }
 
   #skipped(number: number, running: Iterable<number>): Skipped | 'open' | undefined {
     const { module } = this.#steps.of(number) ?? {};
     if (module === undefined) return 'open';
-    const closure: KeySet = closureOf(module, this.#steps.version);
+    const closure = closureOf(module, this.#steps.version);
     for (const each of running) if (closure.hasNumber(each)) return undefined;
-    const depth = this.#depthOf(number);
-    return depth === NOT_CLEAN ? 'open' : { closure, depth };
+    return this.#lookAt(number);
   }
 }
 
-const NOT_CLEAN = 0;
 /** Each of them takes room on the stack. */
 const MOST_INSIDE = 50;

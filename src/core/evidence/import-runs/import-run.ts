@@ -7,9 +7,10 @@ import { bindingsOf } from '../proofs/bindings.ts';
 import type { ImportStep, ImportSteps } from './import-steps.ts';
 import type { TakenAttribute } from './taken-attributes.ts';
 
-/** What is known to run well and need not be followed: the module, and all that it leads to. */
+/** What is known to run well and need not be followed. */
 export interface Skipped {
-  readonly closure: KeySet;
+  /** The module, and all else that its run leaves behind. */
+  readonly ended: KeySet;
   /** How many imports run one inside the other. */
   readonly depth: number;
 }
@@ -60,7 +61,8 @@ export class ImportRun {
   readonly #skip: Skip | undefined;
   /** By number, outermost first: the start of the statement that runs. */
   readonly #running = new Map<number, number>();
-  readonly #ended: KeySet;
+  /** Numbers of the modules that have ended, and of names from outside that were imported. */
+  readonly ended: KeySet;
   /** Modules that may hide what their package binds, and have ended: where the package was by then. */
   readonly #packageAt = new Map<number, number>();
   readonly events: ImportEvent[] = [];
@@ -77,7 +79,7 @@ export class ImportRun {
     this.#budget = budget;
     this.#takenBy = takenBy;
     this.#skip = skip;
-    this.#ended = new KeySet(steps.version.numbers);
+    this.ended = new KeySet(steps.version.numbers);
   }
 
   /** The packages around a module run before it. */
@@ -117,10 +119,7 @@ export class ImportRun {
     const depth = this.#running.size + (known?.depth ?? 1);
     this.depth = Math.max(this.depth, depth);
     this.isCut = skipped === 'open' || depth > MOST_NESTED || this.#budget.modules <= 0;
-    if (known !== undefined) {
-      this.#ended.addAll(known.closure);
-      this.#ended.addNumber(number);
-    }
+    if (known !== undefined) this.ended.addAll(known.ended);
     const module = this.isCut || known !== undefined ? undefined : this.#steps.of(number);
     if (module === undefined) return;
     this.#budget.modules--;
@@ -190,7 +189,8 @@ export class ImportRun {
         if (isMissing) this.#miss({ path, text, source: found.path });
         return;
       }
-      if (this.#positionOfModule(part.module) === NOT_BEGUN) {
+      // A package has the name of a module once that has ended.
+      if (this.#positionOfModule(part.module) !== ENDED) {
         if (this.#isBound(name, found)) return;
         this.#miss({ path, text, source: part.module.path });
         return;
@@ -216,14 +216,14 @@ export class ImportRun {
   }
 
   #positionOf(number: number): number {
-    return this.#ended.hasNumber(number) ? ENDED : (this.#running.get(number) ?? NOT_BEGUN);
+    return this.ended.hasNumber(number) ? ENDED : (this.#running.get(number) ?? NOT_BEGUN);
   }
 
   #moveTo(number: number, position: number): void {
     if (position !== ENDED) this.#running.set(number, position);
     else {
       this.#running.delete(number);
-      this.#ended.addNumber(number);
+      this.ended.addNumber(number);
     }
   }
 

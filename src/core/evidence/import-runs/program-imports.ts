@@ -1,6 +1,6 @@
 import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
-import { closureOf } from '../code/imported-modules.ts';
+import { closureOf, importsOf } from '../code/imported-modules.ts';
 import { KeySet } from '../code/key-sets.ts';
 import type { Side, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
@@ -18,13 +18,20 @@ export class ProgramImports {
     this.#asked = { before: new KeySet(versions.before.numbers), after: new KeySet(versions.after.numbers) };
   }
 
-  /** In all modules that run when this one does. */
+  /** In all modules that run when this one does, or one of its functions. */
   async look(path: string, version: WorkspaceVersion): Promise<void> {
     const { modules } = version.snapshot;
     const module = modules.get(path);
     if (module === undefined) return;
+    const inside = module.index.imports.flatMap(each => (each.parent === -1 ? [] : { ...each, parent: -1 }));
+    const reached = [...importsOf(module, version, inside)].filter(each => typeof each !== 'string');
+    for (const first of [module, ...reached]) await this.#lookFrom(first, version);
+  }
+
+  async #lookFrom(module: WorkspaceModule, version: WorkspaceVersion): Promise<void> {
+    const { modules } = version.snapshot;
     const asked = this.#asked[version.side];
-    for (const each of [path, ...closureOf(module, version).without(asked)]) {
+    for (const each of [module.path, ...closureOf(module, version).without(asked)]) {
       asked.add(each);
       const other = modules.get(each);
       if (other === undefined || this.#seen.has(other)) continue;

@@ -2,7 +2,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { contentOf } from '../code/string-literal.ts';
+import { contentOf, JOINED } from '../code/string-literal.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { isInFunction } from './class-members.ts';
 import type { InModule } from './known.ts';
@@ -16,13 +16,14 @@ export async function readBare(versions: TwoVersions): Promise<ReadonlySet<strin
   const found = new Set<string>();
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await versions.open(module, 'after');
-    if (file?.matches(MAKING) === true) for (const name of file.once(bareIn)) found.add(name);
+    if (file !== undefined && mayMake(file)) for (const name of file.once(bareIn)) found.add(name);
   }
   return found;
 }
 
 /** Many files define `__init__`, and few set it, or say it in a text. */
-const MAKING = /__new__|__getstate__|\.[\s\\]*__init__[\s\\]*=|__init__["']/;
+const MAKING = /__new__|__getstate__|\.[\s\\]*__init__[\s\\)]*=|__init__["']/;
+const mayMake = (file: PythonFile): boolean => file.matches(MAKING) || file.matches(JOINED);
 
 function bareIn({ tokens, module }: PythonFile): ReadonlySet<string> {
   const found = new Set<string>();

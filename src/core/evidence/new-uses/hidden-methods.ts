@@ -7,7 +7,7 @@ import { isInFunction } from '../code/import-time.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import { mayHave } from '../code/outside-classes.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { contentOf } from '../code/string-literal.ts';
+import { contentOf, JOINED } from '../code/string-literal.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { EMPTY_BASES, keyOf } from './class-line.ts';
 import type { InModule, Known } from './known.ts';
@@ -65,16 +65,23 @@ async function classesBinding(
   for (const module of versions.after.snapshot.modules.values()) {
     const file = await reader.openFile(module);
     if (file === undefined) continue;
-    if (file.matches(binding)) for (const index of boundIn(file, name)) found.push({ module, index });
+    if (file.matches(binding) || file.matches(JOINED))
+      for (const index of boundIn(file, name)) found.push({ module, index });
     if (file.mentions('setattr') || file.mentions('__dict__') || file.mentions('vars('))
       for (const index of file.once(setByVariable)) found.push({ module, index });
   }
   return found;
 }
 
-/** The name, but for `def name` and for that of anything but `self`: few of the files that mention a name have more. */
+/**
+ * The name, but for that of a definition (`def name(`) and for that of anything but `self`: few of the files that mention
+ * a name have more. In a text neither binds it, which has brackets or dots then.
+ */
 const mayBind = (name: string): RegExp =>
-  new RegExp(`(?<!\\w)(?<!def )(?<!(?<!self)(?<=[\\w)\\]])\\.)${name}(?!\\w)`, 'u');
+  new RegExp(
+    `(?<!\\w)(?<!(?<!self)(?<=[\\w)\\]])\\.)${name}(?!\\w)(?:(?<!^[ \\t]*(?:async )?def ${name})|(?![ \\t]*[(\\[]))`,
+    'mu',
+  );
 
 const OF_OBJECT = { isGivenSelf: true, isOfObject: true };
 

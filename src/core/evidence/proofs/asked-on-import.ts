@@ -106,9 +106,8 @@ function membersAsked({ naming, asked }: All, last: string): ReadonlyMap<string,
   return found;
 }
 
-/** A name in front of a dot, wherever the line or a comment ends between them: few files that import it have that. */
-const beforeDot = (name: string): RegExp =>
-  IS_NAME.test(name) ? new RegExp(`${name}(?:[\\s\\\\]|#[^\\r\\n]*[\\r\\n])*\\.`) : /\./;
+/** A name in front of a dot, or of a comment, behind which the dot may stand: few files that import it have that. */
+const beforeDot = (name: string): RegExp => (IS_NAME.test(name) ? new RegExp(`${name}[\\s\\\\]*[.#]`) : /\./);
 const IS_NAME = /^\w+$/;
 const NOTHING: ReadonlySet<string> = new Set();
 
