@@ -197,6 +197,39 @@ describe('modules in a folder that is no package', () => {
   });
 });
 
+describe('a function that runs on import', () => {
+  const verdictOf = async (before: Record<string, string>, text: string) => {
+    const edit = { before, after: { 'a.py': text }, invariants: ['no broken imports'] };
+    return (await evidenceOf(edit)).invariants[0];
+  };
+  const asking = (body: string) => `def g():\n    ${body}\n\n\ndef f():\n    return g()\n\n\nV = f()\n`;
+
+  it('may import what is bound later now', async () => {
+    const before = { 'a.py': 'X = 1\nimport b\n', 'b.py': asking('from a import X; return X') };
+    const found = await verdictOf(before, 'import b\nX = 1\n');
+    assert.notEqual(found?.verdict, 'proved', found?.reason);
+    assert.match(found?.reason ?? '', /b\.py takes from a import X on import/);
+  });
+
+  it('may ask a package for a module that is imported later now', async () => {
+    const before = {
+      'p/__init__.py': '',
+      'p/d.py': 'X = 1\n',
+      'p/e.py': `import p\n\n\n${asking('return p.d.X')}`,
+      'a.py': 'import p.d\nimport p.e\n',
+    };
+    const found = await verdictOf(before, 'import p.e\nimport p.d\n');
+    assert.notEqual(found?.verdict, 'proved', found?.reason);
+    assert.match(found?.reason ?? '', /p\/e\.py takes p\.d on import/);
+  });
+
+  it('may import what it finds all the same', async () => {
+    const before = { 'a.py': 'X = 1\nimport b\n', 'b.py': asking('from a import X; return X') };
+    const found = await verdictOf(before, 'X = 1\nY = 2\nimport b\n');
+    assert.equal(found?.verdict, 'proved', found?.reason);
+  });
+});
+
 describe('a new module that nobody imports', () => {
   const verdictOf = async (before: Record<string, string>, text: string) => {
     const edit = { before, after: { 'new.py': text }, invariants: ['no broken imports'] };

@@ -1,11 +1,12 @@
+import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { entriesOf } from '../code/import-entries.ts';
 import { withPackages } from '../code/imported-modules.ts';
 import { KeySet } from '../code/key-sets.ts';
 import { outsideNames } from '../code/outside-names.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
-import type { ImportStep, ImportSteps } from './import-steps.ts';
-import type { TakenAttribute } from './taken-attributes.ts';
+import type { ImportStep, ImportSteps, ModuleSteps } from './import-steps.ts';
+import type { Taken, TakenAttribute } from './taken-attributes.ts';
 
 /** What is known to run well and need not be followed. */
 export interface Skipped {
@@ -44,7 +45,7 @@ export const isEnd = (event: ImportEvent): boolean => event % 2 === 1;
 export const numberOf = (event: ImportEvent): number => event >>> 1;
 
 /** What a module takes of others. */
-export type TakenBy = (number: number) => readonly TakenAttribute[] | undefined;
+export type TakenBy = (number: number) => readonly Taken[] | undefined;
 
 /** Where a module is that has not begun, and behind all of its statements. */
 const NOT_BEGUN = -1;
@@ -129,12 +130,13 @@ export class ImportRun {
     this.#moveTo(number, 0);
     for (const step of module.steps) {
       const { start } = step.statement;
-      next = this.#takeUntil(start, taken, next, number);
+      next = this.#takeUntil(start, taken, next, module);
       this.#moveTo(number, start);
       this.run(step);
       if (this.isCut) return;
     }
-    this.#takeUntil(ENDED, taken, next, number);
+    this.#takeUntil(ENDED, taken, next, module);
+    if (this.isCut) return;
     this.#moveTo(number, ENDED);
     this.events.push(endOf(number));
     const { around, mayHide } = module;
@@ -157,13 +159,20 @@ export class ImportRun {
   }
 
   /** The index of the first one that is taken behind that. */
-  #takeUntil(end: number, taken: readonly TakenAttribute[], from: number, number: number): number {
+  #takeUntil(end: number, taken: readonly Taken[], from: number, { module }: ModuleSteps): number {
     let next = from;
     for (let each = taken[next]; each !== undefined && each.start < end; each = taken[++next]) {
-      this.#moveTo(number, each.start);
-      this.#take(each, this.#steps.keyOf(number));
+      this.#moveTo(this.#steps.version.numbers.of(module.path), each.start);
+      if ('base' in each) this.#take(each, module.path);
+      else this.#runInside(each.statement, module);
     }
     return next;
+  }
+
+  #runInside(statement: Import, module: WorkspaceModule): void {
+    // Whoever skips modules knows them by what their tops import.
+    if (this.#skip !== undefined) this.isCut = true;
+    for (const step of this.#steps.stepsOf(module, each => each === statement)) this.run(step);
   }
 
   #take({ base, attributes }: TakenAttribute, path: string): void {
@@ -232,4 +241,4 @@ export class ImportRun {
   }
 }
 
-const NOTHING: readonly TakenAttribute[] = [];
+const NOTHING: readonly Taken[] = [];

@@ -5,9 +5,10 @@ import type { TwoVersions } from '../code/two-versions.ts';
 import type { Meanings } from '../proofs/bindings.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
 import { areSame, windowOf } from './import-orders.ts';
+import { numberOf } from './import-run.ts';
 import { NeededEffects } from './needed-effects.ts';
 import { ProgramImports } from './program-imports.ts';
-import { runAsBefore, runsForNobody } from './run-as-before.ts';
+import { compareRuns, runAsBefore, runsForNobody } from './run-as-before.ts';
 import { ImportRuns, TwoRuns } from './two-runs.ts';
 
 /** Beyond so many modules in all runs together, what runs in which order is not known. */
@@ -36,15 +37,18 @@ export async function findOtherImportOrder(
   const runs = new ImportRuns(versions, programs.found, { modules: MOST_BEGUN });
   const isOtherwise = !runAsBefore(versions.changed, runs.steps);
   const effects = new NeededEffects(versions, meanings);
-  for (const { path, before, after } of versions.changed) {
+  for (const module of versions.changed) {
+    const { path, before, after } = module;
     await pause();
     if (after === undefined || after.module.isStub) continue;
     if (found.length >= MOST_OPEN) break;
     const isNew = before === undefined && runsForNobody(after, versions.after);
     if (!isNew && !isOtherwise) continue;
-    for (const { scope, line } of otherImports(before?.module, after.module)) {
+    const offersLess = compareRuns(module, runs.steps) === 'offers less';
+    const others = [...otherImports(before?.module, after.module)];
+    for (const { scope, line } of offersLess ? [OF_MODULE, ...others] : others) {
       if (isNew && (await runs.isClean(after.module, scope))) continue;
-      const reason = await doubtAbout(new TwoRuns(runs, path, scope), effects);
+      const reason = await doubtAbout(new TwoRuns(runs, path, scope), effects, offersLess);
       if (reason === undefined) continue;
       found.push({ reason, place: { file: path, line, side: 'after' } });
       break;
@@ -53,13 +57,19 @@ export async function findOtherImportOrder(
   return found;
 }
 
-async function doubtAbout(runs: TwoRuns, effects: NeededEffects): Promise<string | undefined> {
+/** @param offersLess to those that find it half imported: all that run are asked what they take */
+async function doubtAbout(
+  runs: TwoRuns,
+  effects: NeededEffects,
+  offersLess: boolean,
+): Promise<string | undefined> {
   const { path } = runs;
   const cut = `the imports of ${path} lead to more modules than are followed`;
   const orders = runs.orders();
   if (runs.isCut) return cut;
   const isOther = !areSame(orders);
-  const missing = await runs.newlyMissing(isOther ? windowOf(orders) : NOTHING);
+  const taking = offersLess ? new Set(orders.after.map(numberOf)) : isOther ? windowOf(orders) : NOTHING;
+  const missing = await runs.newlyMissing(taking);
   if (runs.isCut) return cut;
   if (missing !== undefined)
     return `the imports of ${path} are other ones or stand in another order, and ${missing.path} takes ${missing.text} on import: ${missing.source} may not be there by then`;
@@ -71,6 +81,7 @@ async function doubtAbout(runs: TwoRuns, effects: NeededEffects): Promise<string
   return runs.newlyHiding() ?? effects.find(orders);
 }
 
+const OF_MODULE: OtherImports = { scope: '', line: 1 };
 const NOTHING: ReadonlySet<number> = new Set();
 
 interface OtherImports {

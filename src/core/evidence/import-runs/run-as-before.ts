@@ -1,7 +1,7 @@
 import { type Import, qualifiedName } from '../../python/grammar/module-index.ts';
 import { entriesOf } from '../code/import-entries.ts';
 import { neighboursIn } from '../code/import-neighbours.ts';
-import { closureOf, importersByPath } from '../code/imported-modules.ts';
+import { closureOf } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, Side, WorkspaceVersion } from '../code/two-versions.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
@@ -15,16 +15,25 @@ export const runAsBefore = (
   changed: readonly ChangedModule[],
   steps: Readonly<Record<Side, ImportSteps>>,
 ): boolean =>
-  changed.every(({ before, after }) => {
+  changed.every(module => {
+    const { before, after } = module;
     if (before === undefined && after !== undefined) return runsForNobody(after, steps.after.version);
-    if (before === undefined || after === undefined) return false;
-    const [old, now] = [running(before, steps.before), running(after, steps.after)];
-    const isSame = old.length === now.length && old.every(({ runs }, i) => runs === now[i]?.runs);
-    const isInCircle = comesBack(before, steps.before) || comesBack(after, steps.after);
-    return (
-      isSame && (!isInCircle || offersAsEarly({ file: before, steps: old }, { file: after, steps: now }))
-    );
+    return before !== undefined && after !== undefined && compareRuns(module, steps) === 'same';
   });
+
+/** Whether a module that was there imports the same, and offers as much to those that find it half imported. */
+export function compareRuns(
+  { before, after }: Pick<ChangedModule, 'before' | 'after'>,
+  steps: Readonly<Record<Side, ImportSteps>>,
+): 'same' | 'offers less' | 'other' {
+  if (before === undefined || after === undefined) return 'other';
+  const [old, now] = [running(before, steps.before), running(after, steps.after)];
+  const isSame = old.length === now.length && old.every(({ runs }, i) => runs === now[i]?.runs);
+  if (!isSame) return 'other';
+  const isInCircle = comesBack(before, steps.before) || comesBack(after, steps.after);
+  const isEarly = !isInCircle || offersAsEarly({ file: before, steps: old }, { file: after, steps: now });
+  return isEarly ? 'same' : 'offers less';
+}
 
 /** Whether no module imports it, and none lies in it: then it runs where it is started itself. */
 export const runsForNobody = ({ module }: PythonFile, version: WorkspaceVersion): boolean =>
@@ -55,14 +64,12 @@ const numbersOf = ({ modules, outside, parts }: ImportStep, steps: ImportSteps):
   ...parts.flatMap(part => part ?? []),
 ];
 
-/** Whether it imports, in however many steps, a module that imports it. */
+/** Whether it imports, in however many steps, a module that imports it, if only in a function. */
 function comesBack({ module }: PythonFile, { version }: ImportSteps): boolean {
   const closure = closureOf(module, version);
-  return (
-    importersByPath(version)
-      .get(module.path)
-      ?.some(path => closure.has(path)) === true
-  );
+  return neighboursIn(version)
+    .importing(module.path)
+    .some(({ path }) => closure.has(path));
 }
 
 interface StepsOfFile {

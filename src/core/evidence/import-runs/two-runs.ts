@@ -8,9 +8,9 @@ import { CleanModules } from './clean-modules.ts';
 import type { TwoOrders } from './import-orders.ts';
 import { type Budget, beginOf, ImportRun, isEnd, type Missing, numberOf } from './import-run.ts';
 import { ImportSteps } from './import-steps.ts';
-import { type TakenAttribute, takenAttributes } from './taken-attributes.ts';
+import { type Taken, takenOnImport } from './taken-attributes.ts';
 
-type Taken = ReadonlyMap<number, readonly TakenAttribute[]>;
+type TakenBy = ReadonlyMap<number, readonly Taken[]>;
 
 /** What all runs of a change share. */
 export class ImportRuns {
@@ -18,7 +18,7 @@ export class ImportRuns {
   readonly steps: Readonly<Record<Side, ImportSteps>>;
   readonly #budget: Budget;
   /** By number: the modules that were read, and what they take. */
-  readonly #taken: Readonly<Record<Side, Map<number, readonly TakenAttribute[]>>> = {
+  readonly #taken: Readonly<Record<Side, Map<number, readonly Taken[]>>> = {
     before: new Map(),
     after: new Map(),
   };
@@ -64,14 +64,14 @@ export class ImportRuns {
     }
   }
 
-  start(side: Side, taken?: Taken): ImportRun {
+  start(side: Side, taken?: TakenBy): ImportRun {
     return new ImportRun(this.steps[side], this.#budget, taken && (number => taken.get(number)));
   }
 
   /** What some modules take, without those that take nothing. */
-  async takenBy(numbers: ReadonlySet<number>, side: Side): Promise<Taken> {
+  async takenBy(numbers: ReadonlySet<number>, side: Side): Promise<TakenBy> {
     const known = this.#taken[side];
-    const found = new Map<number, readonly TakenAttribute[]>();
+    const found = new Map<number, readonly Taken[]>();
     for (const number of numbers) {
       const taken = known.get(number) ?? (await this.#readTaken(number, side));
       known.set(number, taken);
@@ -80,11 +80,11 @@ export class ImportRuns {
     return found;
   }
 
-  async #readTaken(number: number, side: Side): Promise<readonly TakenAttribute[]> {
+  async #readTaken(number: number, side: Side): Promise<readonly Taken[]> {
     const version = this.versions[side];
     const module = this.steps[side].of(number)?.module;
     const file = module && (await this.versions.open(module, side));
-    return file === undefined ? [] : takenAttributes(file, version);
+    return file === undefined ? [] : takenOnImport(file, version);
   }
 }
 
@@ -169,7 +169,7 @@ export class TwoRuns {
     return known;
   }
 
-  #run(side: Side, taken?: Taken, first = this.path): ImportRun {
+  #run(side: Side, taken?: TakenBy, first = this.path): ImportRun {
     const run = this.#runs.start(side, taken);
     const module = this.#runs.versions[side].snapshot.modules.get(first);
     if (module === undefined) return run;
