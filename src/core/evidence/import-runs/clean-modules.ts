@@ -3,7 +3,7 @@ import { type Budget, ImportRun, type Skipped, type TakenBy } from './import-run
 import type { ImportSteps } from './import-steps.ts';
 
 /** In bytes: what so many modules leave behind is kept; of others nothing is known. */
-const MOST_KEPT = 64_000_000;
+const MOST_KEPT = 32_000_000;
 
 /**
  * Modules of which nothing is missing, in them and in all that they lead to, where one of them is the first that a

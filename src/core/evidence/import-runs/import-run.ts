@@ -6,7 +6,7 @@ import { KeySet } from '../code/key-sets.ts';
 import { outsideNames } from '../code/outside-names.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
 import type { ImportStep, ImportSteps, ModuleSteps } from './import-steps.ts';
-import type { Taken, TakenAttribute } from './taken-attributes.ts';
+import type { Taken, TakenAttribute } from './taken-on-import.ts';
 
 /** What is known to run well and need not be followed. */
 export interface Skipped {

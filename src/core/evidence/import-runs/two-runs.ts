@@ -8,7 +8,7 @@ import { CleanModules } from './clean-modules.ts';
 import type { TwoOrders } from './import-orders.ts';
 import { type Budget, beginOf, ImportRun, isEnd, type Missing, numberOf } from './import-run.ts';
 import { ImportSteps } from './import-steps.ts';
-import { type Taken, takenOnImport } from './taken-attributes.ts';
+import { type Taken, takenOnImport } from './taken-on-import.ts';
 
 type TakenBy = ReadonlyMap<number, readonly Taken[]>;
 

@@ -42,10 +42,10 @@ export function takenOnImport(file: PythonFile, version: WorkspaceVersion): read
 /** Many changed files may lead to the same one. */
 const takenIn = once((_: WorkspaceVersion) => new WeakMap<PythonFile, readonly Taken[]>());
 
-const readTaken = (file: PythonFile, version: WorkspaceVersion): readonly Taken[] => {
+function readTaken(file: PythonFile, version: WorkspaceVersion): readonly Taken[] {
   const bases = modulesBound(file, version);
   return [...takenAtTop(file, bases), ...takenInFunctions(file, bases)];
-};
+}
 
 type Bases = ReadonlyMap<string, WorkspaceModule | string>;
 
