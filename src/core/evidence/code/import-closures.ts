@@ -6,7 +6,8 @@ export type Closure = KeySet;
 
 type Target = WorkspaceModule | string;
 
-const keyOf = (target: Target): string => (typeof target === 'string' ? target : target.path);
+/** By what a closure has it. */
+export const keyOf = (target: Target): string => (typeof target === 'string' ? target : target.path);
 
 /**
  * What is imported with each module. A large change asks for hundreds of them, of thousands of modules each: modules are
@@ -38,7 +39,7 @@ export class Closures {
     const known = this.#known[own];
     if (known !== undefined) return known;
     const reached = this.#reach([module]);
-    reached.delete(own);
+    reached.deleteNumber(own);
     this.#known[own] = reached;
     return reached;
   }

@@ -1,7 +1,7 @@
 import { addTo } from '../../kernel/group-by.ts';
 import { once, onceWithin } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
-import { type Closure, Closures } from './import-closures.ts';
+import { type Closure, Closures, keyOf } from './import-closures.ts';
 import type { WorkspaceVersion } from './two-versions.ts';
 
 /** Everything that is imported when a module is: paths in the workspace, and `outside a.b`. */
@@ -29,6 +29,10 @@ export function importsOf(
 ): Iterable<WorkspaceModule | string> {
   return statements === undefined ? allImportsOf(module, version) : readImports(module, version, statements);
 }
+
+/** The same by what a closure has them, each once. */
+export const keysImported = (module: WorkspaceModule, version: WorkspaceVersion): ReadonlySet<string> =>
+  new Set([...importsOf(module, version)].map(keyOf));
 
 const allImportsOf = onceWithin((module: WorkspaceModule, version: WorkspaceVersion) => [
   ...readImports(module, version, module.index.imports),

@@ -55,7 +55,7 @@ export class KeySet {
     for (let i = 0; i < bits.length; i++) this.#bits[i] = (this.#bits[i] ?? 0) | (bits[i] ?? 0);
   }
 
-  delete(number: number): void {
+  deleteNumber(number: number): void {
     const index = number >>> 5;
     if (index < this.#bits.length)
       this.#bits[index] = (this.#bits[index] ?? 0) & ~(1 << (number & (BITS - 1)));

@@ -3,7 +3,7 @@ import { ImportGraph } from '../../python/index/import-graph.ts';
 import type { IndexCache } from '../../python/index/index-cache.ts';
 import type { WorkspaceSnapshot } from '../../python/index/workspace-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
-import { KeyNumbers } from './key-sets.ts';
+import { KeyNumbers, KeySet } from './key-sets.ts';
 import { OpenFiles } from './open-files.ts';
 import type { OtherTexts } from './other-texts.ts';
 import { overlaySnapshot } from './overlay-snapshot.ts';
@@ -45,6 +45,12 @@ export interface TwoVersions {
   /** Opens a file that the change does not touch; `undefined` when it is being changed by someone else. */
   open(module: WorkspaceModule, side: Side): Promise<PythonFile | undefined>;
 }
+
+/** For each version an empty set of what imports name. */
+export const newKeySets = ({ before, after }: Pick<TwoVersions, Side>): Readonly<Record<Side, KeySet>> => ({
+  before: new KeySet(before.numbers),
+  after: new KeySet(after.numbers),
+});
 
 /** Many steps go through all files of a workspace: so often one of them lets others have their turn. */
 const FILES_BETWEEN = 50;

@@ -1,5 +1,6 @@
 import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { keyOf } from '../code/import-closures.ts';
 import { importsOf } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { NO_LONGER_STANDARD, NOT_EVERYWHERE } from '../code/standard-library.ts';
@@ -88,10 +89,6 @@ function* newTargets(
 }
 
 const asAtTop = (statement: Import): Import => ({ ...statement, parent: -1 });
-
-/** As `closureOf` names it. */
-const keyOf = (target: WorkspaceModule | string): string =>
-  typeof target === 'string' ? target : target.path;
 
 /** Whether it is a package that the module is in, which therefore says nothing of it. */
 const isAround = (target: WorkspaceModule, { path }: WorkspaceModule): boolean =>

@@ -86,14 +86,11 @@ export class ImportRun {
   /** The packages around a module run before it. */
   importModule(module: WorkspaceModule): void {
     const { snapshot, numbers } = this.#steps.version;
-    for (const { path } of withPackages(module, snapshot.modules)) {
-      const number = numbers.of(path);
-      if (this.#positionOf(number) === NOT_BEGUN) this.#begin(number);
-    }
+    for (const { path } of withPackages(module, snapshot.modules)) this.#begin(numbers.of(path));
   }
 
   run({ statement, module, modules, outside, source, parts }: ImportStep): void {
-    for (const each of modules) if (this.#positionOf(each) === NOT_BEGUN) this.#begin(each);
+    for (const each of modules) this.#begin(each);
     if (this.isCut) return;
     for (const each of outside) {
       if (this.#positionOf(each) !== NOT_BEGUN) continue;
@@ -108,13 +105,11 @@ export class ImportRun {
         const text = entriesOf(statement, module)[i]?.text ?? name;
         this.#miss({ path: module.path, text, source: half.module.path });
       }
-    for (const part of parts)
-      if (part !== undefined)
-        for (const each of part) if (this.#positionOf(each) === NOT_BEGUN) this.#begin(each);
+    for (const part of parts) for (const each of part ?? []) this.#begin(each);
   }
 
   #begin(number: number): void {
-    if (this.isCut) return;
+    if (this.isCut || this.#positionOf(number) !== NOT_BEGUN) return;
     const skipped = this.#skip?.(number, this.#running.keys());
     const known = skipped === 'open' ? undefined : skipped;
     const depth = this.#running.size + (known?.depth ?? 1);

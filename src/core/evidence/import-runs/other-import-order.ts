@@ -8,7 +8,7 @@ import { areSame, windowOf } from './import-orders.ts';
 import { numberOf } from './import-run.ts';
 import { NeededEffects } from './needed-effects.ts';
 import { ProgramImports } from './program-imports.ts';
-import { compareRuns, runAsBefore, runsForNobody } from './run-as-before.ts';
+import { compareRuns } from './run-as-before.ts';
 import { ImportRuns, TwoRuns } from './two-runs.ts';
 
 /** Beyond so many modules in all runs together, what runs in which order is not known. */
@@ -35,16 +35,16 @@ export async function findOtherImportOrder(
     await programs.look(path, versions.after);
   }
   const runs = new ImportRuns(versions, programs.found, { modules: MOST_BEGUN });
-  const isOtherwise = !runAsBefore(versions.changed, runs.steps);
+  const compared = versions.changed.map(module => compareRuns(module, runs.steps));
+  const isOtherwise = compared.some(how => how === 'other' || how === 'offers less');
   const effects = new NeededEffects(versions, meanings);
-  for (const module of versions.changed) {
-    const { path, before, after } = module;
+  for (const [i, { path, before, after }] of versions.changed.entries()) {
     await pause();
     if (after === undefined || after.module.isStub) continue;
     if (found.length >= MOST_OPEN) break;
-    const isNew = before === undefined && runsForNobody(after, versions.after);
+    const isNew = compared[i] === 'for nobody';
     if (!isNew && !isOtherwise) continue;
-    const offersLess = compareRuns(module, runs.steps) === 'offers less';
+    const offersLess = compared[i] === 'offers less';
     const others = [...otherImports(before?.module, after.module)];
     for (const { scope, line } of offersLess ? [OF_MODULE, ...others] : others) {
       if (isNew && (await runs.isClean(after.module, scope))) continue;

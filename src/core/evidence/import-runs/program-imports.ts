@@ -1,8 +1,8 @@
 import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { closureOf, importsOf } from '../code/imported-modules.ts';
-import { KeySet } from '../code/key-sets.ts';
-import type { Side, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
+import type { KeySet } from '../code/key-sets.ts';
+import { newKeySets, type Side, type TwoVersions, type WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import { isProgram } from '../proofs/uses-on-import.ts';
 
@@ -15,7 +15,7 @@ export class ProgramImports {
 
   constructor(versions: TwoVersions) {
     this.#versions = versions;
-    this.#asked = { before: new KeySet(versions.before.numbers), after: new KeySet(versions.after.numbers) };
+    this.#asked = newKeySets(versions);
   }
 
   /** In all modules that run when this one does, or one of its functions. */

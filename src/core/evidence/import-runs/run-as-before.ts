@@ -3,29 +3,20 @@ import { entriesOf } from '../code/import-entries.ts';
 import { neighboursIn } from '../code/import-neighbours.ts';
 import { closureOf } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import type { ChangedModule, Side, WorkspaceVersion } from '../code/two-versions.ts';
+import type { ChangedModule, Side } from '../code/two-versions.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
 import type { ImportStep, ImportSteps } from './import-steps.ts';
 
 /**
- * Whether the changed modules import the same ones of the workspace in the same order as before, and none that comes
- * back to itself offers less by then: all run as they did, and who finds one half imported finds what it found.
+ * How a changed module runs: `same`, where it imports the same ones of the workspace in the same order as before, and
+ * who finds it half imported finds what it found; `offers less`, where that does not; `for nobody`, where it is new, no
+ * module imports it, and none lies in it. Where all are the same or for nobody, all others run as they did.
  */
-export const runAsBefore = (
-  changed: readonly ChangedModule[],
-  steps: Readonly<Record<Side, ImportSteps>>,
-): boolean =>
-  changed.every(module => {
-    const { before, after } = module;
-    if (before === undefined && after !== undefined) return runsForNobody(after, steps.after.version);
-    return before !== undefined && after !== undefined && compareRuns(module, steps) === 'same';
-  });
-
-/** Whether a module that was there imports the same, and offers as much to those that find it half imported. */
 export function compareRuns(
   { before, after }: Pick<ChangedModule, 'before' | 'after'>,
   steps: Readonly<Record<Side, ImportSteps>>,
-): 'same' | 'offers less' | 'other' {
+): 'same' | 'offers less' | 'for nobody' | 'other' {
+  if (before === undefined && after !== undefined && isForNobody(after, steps.after)) return 'for nobody';
   if (before === undefined || after === undefined) return 'other';
   const [old, now] = [running(before, steps.before), running(after, steps.after)];
   const isSame = old.length === now.length && old.every(({ runs }, i) => runs === now[i]?.runs);
@@ -35,8 +26,7 @@ export function compareRuns(
   return isEarly ? 'same' : 'offers less';
 }
 
-/** Whether no module imports it, and none lies in it: then it runs where it is started itself. */
-export const runsForNobody = ({ module }: PythonFile, version: WorkspaceVersion): boolean =>
+const isForNobody = ({ module }: PythonFile, { version }: ImportSteps): boolean =>
   !module.isPackage && neighboursIn(version).importing(module.path).length === 0;
 
 interface RunningStep {

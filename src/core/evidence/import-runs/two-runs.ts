@@ -58,9 +58,7 @@ export class ImportRuns {
     const { numbers } = this.versions.after;
     for (const key of [module.path, ...closureOf(module, this.versions.after).without(this.#read)]) {
       this.#read.add(key);
-      const number = numbers.of(key);
-      if (this.#taken.after.has(number)) continue;
-      this.#taken.after.set(number, await this.#readTaken(number, 'after'));
+      await this.#takenOf(numbers.of(key), 'after');
     }
   }
 
@@ -70,21 +68,23 @@ export class ImportRuns {
 
   /** What some modules take, without those that take nothing. */
   async takenBy(numbers: ReadonlySet<number>, side: Side): Promise<TakenBy> {
-    const known = this.#taken[side];
     const found = new Map<number, readonly Taken[]>();
     for (const number of numbers) {
-      const taken = known.get(number) ?? (await this.#readTaken(number, side));
-      known.set(number, taken);
+      const taken = this.#taken[side].get(number) ?? (await this.#takenOf(number, side));
       if (taken.length > 0) found.set(number, taken);
     }
     return found;
   }
 
-  async #readTaken(number: number, side: Side): Promise<readonly Taken[]> {
+  async #takenOf(number: number, side: Side): Promise<readonly Taken[]> {
+    const known = this.#taken[side].get(number);
+    if (known !== undefined) return known;
     const version = this.versions[side];
     const module = this.steps[side].of(number)?.module;
     const file = module && (await this.versions.open(module, side));
-    return file === undefined ? [] : takenOnImport(file, version);
+    const taken = file === undefined ? [] : takenOnImport(file, version);
+    this.#taken[side].set(number, taken);
+    return taken;
   }
 }
 

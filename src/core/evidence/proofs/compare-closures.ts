@@ -1,5 +1,5 @@
 import { type ImportEntry, readImports } from '../code/import-entries.ts';
-import { closureOf, importsOf } from '../code/imported-modules.ts';
+import { closureOf, importsOf, keysImported } from '../code/imported-modules.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedModule, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
@@ -114,9 +114,10 @@ function openImports(
 
 /** Whether what both versions of a file import stands in the same order; whatever of it does something does, too. */
 function importsInOrder(before: PythonFile, after: PythonFile, versions: TwoVersions): boolean {
-  const targets = ({ module }: PythonFile, version: WorkspaceVersion) =>
-    new Set([...importsOf(module, version)].map(each => (typeof each === 'string' ? each : each.path)));
-  const [old, now] = [targets(before, versions.before), targets(after, versions.after)];
+  const [old, now] = [
+    keysImported(before.module, versions.before),
+    keysImported(after.module, versions.after),
+  ];
   const kept = [...now].filter(key => old.has(key));
   const known = [...old].filter(key => now.has(key));
   return kept.every((key, i) => key === known[i]);

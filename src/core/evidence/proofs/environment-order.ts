@@ -1,4 +1,4 @@
-import { closureOf, importsOf } from '../code/imported-modules.ts';
+import { closureOf, keysImported } from '../code/imported-modules.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import type { ChangedModule, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { settingLines } from '../facts/set-environment.ts';
@@ -12,7 +12,10 @@ export async function findEnvironmentOrder(
   versions: TwoVersions,
 ): Promise<string | undefined> {
   if (before === undefined || after === undefined) return undefined;
-  const [old, now] = [importedOf(before, versions.before), importedOf(after, versions.after)];
+  const [old, now] = [
+    keysImported(before.module, versions.before),
+    keysImported(after.module, versions.after),
+  ];
   const kept = [...now].filter(key => old.has(key));
   if ([...old].filter(key => now.has(key)).join('\n') === kept.join('\n')) return undefined;
   const readers = new Set(kept.filter(key => leadsOutside(key, versions.after)));
@@ -31,13 +34,6 @@ const readersAbove = (path: string, all: readonly string[], readers: ReadonlySet
     .filter(key => readers.has(key))
     .sort()
     .join('\n');
-
-/** What a file imports, in order, as `closureOf` names it. */
-const importedOf = (
-  { module }: { readonly module: Parameters<typeof importsOf>[0] },
-  version: WorkspaceVersion,
-) =>
-  new Set([...importsOf(module, version)].map(target => (typeof target === 'string' ? target : target.path)));
 
 /** A package that is neither in the workspace nor of Python itself, or a module that imports one. */
 function leadsOutside(key: string, version: WorkspaceVersion): boolean {

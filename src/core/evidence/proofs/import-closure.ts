@@ -5,7 +5,7 @@ import type { Closure } from '../code/import-closures.ts';
 import { closureOf, importsOf } from '../code/imported-modules.ts';
 import { KeySet } from '../code/key-sets.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
-import type { Side, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
+import { newKeySets, type Side, type TwoVersions, type WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits, type Unit } from '../code/units.ts';
 import { bindingsOf, type Meanings } from './bindings.ts';
 import { effectOf } from './plain-statements.ts';
@@ -53,7 +53,7 @@ export class QuietModules {
   readonly #quiet: Readonly<Record<Side, KeySet>>;
 
   constructor(versions: TwoVersions, meanings: Meanings) {
-    this.#quiet = { before: new KeySet(versions.before.numbers), after: new KeySet(versions.after.numbers) };
+    this.#quiet = newKeySets(versions);
     this.#versions = versions;
     this.#meanings = meanings;
   }
