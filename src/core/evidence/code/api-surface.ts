@@ -80,16 +80,33 @@ class FlatSurface implements Surface {
     return this.get(name) !== undefined;
   }
 
-  *values(): MapIterator<ApiEntry> {
+  values(): MapIterator<ApiEntry> {
+    return this.but(NO_MARKS);
+  }
+
+  /** Those whose index is not marked; a private name may be public on one side alone. */
+  *but(marked: Uint8Array): MapIterator<ApiEntry> {
     const { definitions } = this.#file.module.index;
-    for (const [i, definition] of definitions.entries())
+    for (let i = 0; i < definitions.length; i++) {
+      const definition = definitions[i] as Definition;
+      if (marked[i] === 1 && !definition.name.startsWith('_')) continue;
       if (isPublic(definitions, i, this.#exported)) yield this.#entry(definition);
+    }
   }
 
   #entry(definition: Definition): ApiEntry {
     return new Written(this.#file, definition, definition.name, this.#keyOf);
   }
 }
+
+const NO_MARKS = new Uint8Array();
+
+/** Whether each entry is one definition at the top. */
+export const isOfOwnNames = (surface: Surface): boolean => surface instanceof FlatSurface;
+
+/** The entries but for definitions that need not be looked at, by their index. */
+export const entriesBut = (surface: Surface, marked: Uint8Array): Iterable<ApiEntry> =>
+  surface instanceof FlatSurface ? surface.but(marked) : surface.values();
 
 /** Whether both promise the same to a caller; most are told from their tokens, without keys. */
 export function promisesSame(a: ApiEntry, b: ApiEntry): boolean {

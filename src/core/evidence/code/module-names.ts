@@ -29,8 +29,7 @@ export function definitionsNamed(index: ModuleIndex, name: string): readonly num
 }
 
 /** Whether a module defines the name at its top. */
-export const definesAtTop = (index: ModuleIndex, name: string): boolean =>
-  namesOfModule(index).definitions.has(name);
+export const definesAtTop = (index: ModuleIndex, name: string): boolean => topDefinitions(index).has(name);
 
 const NONE: readonly number[] = [];
 

@@ -4,6 +4,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
+import { isNumberSet } from './number-sets.ts';
 import { withMangled } from './private-names.ts';
 import type { PythonFile } from './python-file.ts';
 import type { CodeTokens } from './token-columns.ts';
@@ -29,6 +30,8 @@ export interface Unit {
   /** Byte offsets of the first token and behind the last one. */
   readonly start: number;
   readonly end: number;
+  /** `name = 1`: most statements of large files are such, which look nothing up and cannot fail. */
+  readonly isNumberSet: boolean;
 }
 
 /** The statements at the top of a module, in order; `if`, `try` and the like are one with all that is in them. */
@@ -43,7 +46,8 @@ export const namingUnits = (file: PythonFile): readonly Unit[] => file.once(find
 const findNaming = (file: PythonFile): readonly Unit[] => readUnits(file).filter(unit => !namesNothing(unit));
 
 /** Whether a statement binds one name to numbers and the like, which needs no other name. */
-export function namesNothing({ content, file: { tokens }, from, to }: Unit): boolean {
+export function namesNothing({ content, file: { tokens }, from, to, isNumberSet }: Unit): boolean {
+  if (isNumberSet) return true;
   if (content.kind !== 'definition' || tokens.op(from + 1) !== op.ASSIGN) return false;
   for (let i = from + 2; i < to; i++) {
     const kind = tokens.kind(i);
@@ -67,21 +71,23 @@ function findUnits(file: PythonFile): readonly Unit[] {
   const starts = statementStarts(tokens);
   const definitionAt = definitionFinder(definitions);
   const importAt = new Map(imports.filter(({ parent }) => parent === -1).map(each => [each.start, each]));
+  const contentOf = (from: number, to: number, start: number, end: number): Unit['content'] => {
+    const statement = importAt.get(start);
+    if (statement?.end === end) return { kind: 'import', statement };
+    if (tokens.text(from) === '__all__') return EXPORTS;
+    const index = definitionAt(start);
+    const definition = definitions[index];
+    // `a, b = 1, 2` is no single definition.
+    if (definition?.end === end) return { kind: 'definition', definition, index };
+    const isDocstring = from === starts[0] && tokens.slice(from, to).every(token => token.kind === STRING);
+    return isDocstring ? DOCSTRING : OTHER;
+  };
   return starts.map((from, i): Unit => {
     let to = starts[i + 1] ?? tokens.length;
     while (to > from && tokens.kind(to - 1) < NAME) to--;
     const start = startOfSigns(file.source, from > 0 ? tokens.end(from - 1) : 0, tokens.start(from));
     const end = endOfSigns(file.source, tokens.end(Math.max(from, to - 1)));
-    const unit = (content: Unit['content']) => new PartOfFile(file, from, to, content, start, end);
-    const statement = importAt.get(start);
-    if (statement?.end === end) return unit({ kind: 'import', statement });
-    if (tokens.text(from) === '__all__') return unit(EXPORTS);
-    const index = definitionAt(start);
-    const definition = definitions[index];
-    // `a, b = 1, 2` is no single definition.
-    if (definition?.end === end) return unit({ kind: 'definition', definition, index });
-    const isDocstring = i === 0 && tokens.slice(from, to).every(token => token.kind === STRING);
-    return unit(isDocstring ? DOCSTRING : OTHER);
+    return new PartOfFile(file, from, to, contentOf(from, to, start, end), start, end);
   });
 }
 
@@ -141,6 +147,7 @@ class PartOfFile implements Unit {
   readonly file: PythonFile;
   readonly from: number;
   readonly to: number;
+  readonly isNumberSet: boolean;
 
   constructor(
     file: PythonFile,
@@ -156,6 +163,7 @@ class PartOfFile implements Unit {
     this.content = content;
     this.start = start;
     this.end = end;
+    this.isNumberSet = content.kind === 'definition' && to - from === 3 && isNumberSet(file.tokens, from);
   }
 
   get tokens(): readonly CodeToken[] {

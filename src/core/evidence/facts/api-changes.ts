@@ -3,14 +3,21 @@ import { defined } from '../../kernel/defined.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import { exportedNames, namesFromImports } from '../../python/query/exported-names.ts';
 import { nameOfTarget } from '../../python/query/reexports.ts';
-import { type ApiEntry, promisesSame, readSurface, type Surface } from '../code/api-surface.ts';
+import {
+  type ApiEntry,
+  entriesBut,
+  isOfOwnNames,
+  promisesSame,
+  readSurface,
+  type Surface,
+} from '../code/api-surface.ts';
 import { definesAtTop, namesOfModule } from '../code/module-names.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { ChangedModule, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
-import { type DefinitionMatch, fullName } from './definition-changes.ts';
+import { type DefinitionMatch, definitionsAsBefore, fullName } from './definition-changes.ts';
 
 type Unclaimed = Omit<ApiChange, 'claimed'>;
 
@@ -80,12 +87,13 @@ class ModuleApi {
     const old: Surface = before === undefined ? NOTHING : readSurface(before);
     const now = this.#surfaces.get(path) ?? NOTHING;
     const found: Unclaimed[] = [];
-    for (const entry of old.values()) {
+    const { before: kept, after: left } = this.#asBefore(old, now);
+    for (const entry of entriesBut(old, kept)) {
       const twin = now.get(entry.name);
       if (twin === undefined) found.push(...this.#gone(entry, old, now));
       else if (!promisesSame(twin, entry)) found.push(this.#changed(entry, twin));
     }
-    for (const entry of now.values()) {
+    for (const entry of entriesBut(now, left)) {
       if (old.has(entry.name)) continue;
       // The members of a new class are its own business.
       if (isTop(entry.name) || old.has(classOf(entry.name))) found.push(...this.#come(entry));
@@ -94,6 +102,11 @@ class ModuleApi {
     if (imported.length === 0) return found;
     const told = new Set(found.map(({ name }) => name));
     return [...found, ...imported.filter(({ name }) => !told.has(name))];
+  }
+
+  /** By index, definitions that need not be compared: in both versions each has a name of its own, and they are the same. */
+  #asBefore(old: Surface, now: Surface) {
+    return isOfOwnNames(old) && isOfOwnNames(now) ? definitionsAsBefore(this.#module) : NO_MARKS;
   }
 
   #gone(entry: ApiEntry, old: Surface, now: Surface): readonly Unclaimed[] {
@@ -227,6 +240,7 @@ class ModuleApi {
 }
 
 const NOTHING: Surface = new Map();
+const NO_MARKS = { before: new Uint8Array(), after: new Uint8Array() };
 const isTop = (name: string): boolean => !name.includes('.');
 const classOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('.')));
 

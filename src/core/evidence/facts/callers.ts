@@ -36,9 +36,9 @@ export async function checkCallers(
   const stars = new HiddenByStars(versions.after);
   const search = new MethodSearch(versions, changes.filter(({ kind }) => kind === 'method').length);
   for (const change of changes) {
-    await pause();
     const module = versions.changedAt(change.place.file);
-    if (module?.after === undefined || change.kind === 'export' || change.kind === 'import') continue;
+    if (module?.after === undefined || !mayHaveCallers(change, module)) continue;
+    await pause();
     found.push(
       ...(await new Callers({
         versions,
@@ -58,6 +58,17 @@ export async function checkCallers(
   );
   return { callers, gaps: search.gaps };
 }
+
+/** Of another value at the top nobody is a caller, and there may be very many. */
+function mayHaveCallers(each: Change, module: ChangedModule): boolean {
+  const { change, kind } = each;
+  if (kind === 'export' || kind === 'import') return false;
+  return change === 'removed' || kind === 'function' || localName(each, module).includes('.');
+}
+
+/** Its name inside its module. */
+const localName = ({ name }: Change, { before, after }: ChangedModule): string =>
+  name.slice(((after ?? before)?.module.name.length ?? 0) + 1);
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -89,7 +100,7 @@ class Callers {
   }
 
   async check(): Promise<readonly CallerFact[]> {
-    const name = this.#localName();
+    const name = localName(this.#change, this.#module);
     const [top = '', member, ...deeper] = name.split('.');
     const { change, kind } = this.#change;
     if (change === 'removed' && member === undefined) return this.#usesOfGone(top);
@@ -98,12 +109,6 @@ class Callers {
     if (change === 'changed' && member === '__init__') return this.#calls(top, name);
     if (change === 'added' || change === 'moved' || /^__\w+__$/.test(member)) return [];
     return kind === 'method' ? this.#methodCalls(name) : this.#attributeUses(top, member);
-  }
-
-  #localName(): string {
-    const { before, after } = this.#module;
-    const prefix = `${(after ?? before)?.module.name}.`;
-    return this.#change.name.slice(prefix.length);
   }
 
   /** A top-level name that is gone: imports of it are reported elsewhere, `module.name` and `*` here. */

@@ -20,35 +20,59 @@ export interface DefinitionGroup {
   readonly kind: DefinitionChange['kind'];
   /** What defines the same name in the other version of the file; told by `pairUnits`. */
   twin: DefinitionGroup | undefined;
-  /** With the one that it was last compared with. */
+  /** With the one that it was last compared with, which has the same. */
   comparison: Comparison | undefined;
 }
 
-/** What was found out about two groups: asked again and again, of the same pair. */
+/** What was found out about two groups: asked again and again of the same pair, in whatever order. */
 export interface Comparison {
+  readonly one: DefinitionGroup;
   readonly other: DefinitionGroup;
   isSame: boolean | undefined;
   isSameShape: boolean | undefined;
   difference: 'docstring' | 'changed' | undefined;
 }
 
-export function comparisonOf(a: DefinitionGroup, other: DefinitionGroup): Comparison {
-  if (a.comparison?.other === other) return a.comparison;
-  a.comparison = { other, isSame: undefined, isSameShape: undefined, difference: undefined };
-  return a.comparison;
+export function comparisonOf(a: DefinitionGroup, b: DefinitionGroup): Comparison {
+  const known = a.comparison;
+  if (known !== undefined && (known.one === a ? known.other === b : known.one === b)) return known;
+  const made = { one: a, other: b, isSame: undefined, isSameShape: undefined, difference: undefined };
+  a.comparison = made;
+  b.comparison = made;
+  return made;
 }
 
 /** Whether two groups are equal programs. */
 export function isSameGroup(a: DefinitionGroup, b: DefinitionGroup): boolean {
   const comparison = comparisonOf(a, b);
-  comparison.isSame ??=
-    a.units.length === b.units.length &&
-    a.units.every((unit, i) => {
-      const twin = b.units[i];
-      return twin !== undefined && (sameBytes(a, unit, b, twin) || isSameUnit(unit, twin));
-    });
+  comparison.isSame ??= hasSameUnits(a, b);
   return comparison.isSame;
 }
+
+function hasSameUnits(a: DefinitionGroup, b: DefinitionGroup): boolean {
+  if (a.units.length !== b.units.length) return false;
+  for (let i = 0; i < a.units.length; i++) {
+    const [unit, twin] = [at(a.units, i), at(b.units, i)];
+    if (!sameBytes(a, unit, b, twin) && !isSameUnit(unit, twin)) return false;
+  }
+  return true;
+}
+
+/** By index of a definition, on each side: whether it is in a group that is as before. */
+export const definitionsAsBefore = once((module: ChangedModule) => {
+  const { old, now } = pairUnits(module);
+  const marks = (file: PythonFile | undefined) => new Uint8Array(file?.module.index.definitions.length ?? 0);
+  const found = { before: marks(module.before), after: marks(module.after) };
+  const mark = (marked: Uint8Array, { units }: DefinitionGroup) => {
+    for (const { content } of units) if (content.kind === 'definition') marked[content.index] = 1;
+  };
+  for (const group of old === undefined ? [] : (now?.groups.values() ?? [])) {
+    if (group.twin === undefined || !isSameGroup(group.twin, group)) continue;
+    mark(found.before, group.twin);
+    mark(found.after, group);
+  }
+  return found;
+});
 
 export const isSameUnit = (a: Unit, b: Unit): boolean =>
   a.file.tokens.isSamePart(a.from, a.to, b.file.tokens, b.from, b.to);

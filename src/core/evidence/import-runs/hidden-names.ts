@@ -1,6 +1,8 @@
+import { at } from '../../kernel/at.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { classesIn } from '../code/definitions-by-kind.ts';
 import { firstFrom } from '../code/import-time.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -19,7 +21,6 @@ export interface Hiding {
 export function readHidings(file: PythonFile): readonly Hiding[] {
   const { index } = file.module;
   const { definitions } = index;
-  const { inside } = namesOfModule(index);
   let imported: ReadonlySet<string> | undefined;
   const isAround = (name: string) => {
     imported ??= new Set(
@@ -28,9 +29,12 @@ export function readHidings(file: PythonFile): readonly Hiding[] {
     const isOwn = definitionsNamed(index, name).some(i => definitions[i]?.parent === -1);
     return BUILTIN_NAMES.has(name) || isOwn || imported.has(name);
   };
-  return definitions.flatMap(({ kind, name, parent, body, end }, i) => {
-    if (kind !== 'class' || !runsOnImport(parent, definitions)) return [];
-    const own = (inside.get(i) ?? []).flatMap(each => definitions[each] ?? []).filter(isScope);
+  return classesIn(index).flatMap(i => {
+    const { name, parent, body, end } = at(definitions, i);
+    if (!runsOnImport(parent, definitions)) return [];
+    const own = (namesOfModule(index).inside.get(i) ?? [])
+      .flatMap(each => definitions[each] ?? [])
+      .filter(isScope);
     const names = new Set(own.map(each => each.name).filter(isAround));
     return names.size === 0 ? [] : [{ owner: name, names, start: body, end }];
   });

@@ -8,6 +8,7 @@ import { readDecorators } from '../code/api-surface.ts';
 import { signOutside } from '../code/brackets.ts';
 import { parametersIn, splitArguments, valueGiven } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, keyOfRange } from '../code/code-tokens.ts';
+import { classesIn } from '../code/definitions-by-kind.ts';
 import { hasLazyAnnotations, isInFunction } from '../code/import-time.ts';
 import { isNumberSet } from '../code/number-sets.ts';
 import { oldestPython } from '../code/oldest-python.ts';
@@ -88,9 +89,9 @@ function namedInside(file: PythonFile, { tokens, start }: Evaluated): string | u
 }
 
 /** The classes of a file by their names. */
-const classesOf = ({ module }: PythonFile): ReadonlyMap<string, readonly Definition[]> =>
+const classesOf = ({ module: { index } }: PythonFile): ReadonlyMap<string, readonly Definition[]> =>
   groupBy(
-    module.index.definitions.filter(({ kind }) => kind === 'class'),
+    classesIn(index).map(i => at(index.definitions, i)),
     ({ name }) => name,
   );
 
@@ -169,11 +170,12 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
       ? []
       : [{ tokens, start: first.start, isAnnotation }];
   };
-  for (const [i, definition] of definitions.entries()) {
+  for (let i = 0; i < definitions.length; i++) {
+    const definition = at(definitions, i);
+    if (isAssigned(definition) && isNumberSetAlone(file, definition)) continue;
     if (!runsOnImport(definition.parent, definitions)) continue;
     const { kind, start, head, body, end } = definition;
     if (isAssigned(definition)) {
-      if (isNumberSetAlone(file, definition)) continue;
       // An attribute that a method sets.
       if (isInFunction(file, start)) continue;
       const isSameAs = (other: Definition | undefined) =>

@@ -1,5 +1,6 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { classesIn } from '../code/definitions-by-kind.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 
@@ -19,7 +20,7 @@ export function* newSecondNames(
   after: PythonFile,
   version: WorkspaceVersion,
 ): Generator<{ readonly start: number; readonly reason: string }> {
-  if (!after.module.index.definitions.some(({ kind }) => kind === 'class')) return;
+  if (classesIn(after.module.index).length === 0) return;
   const told = ['cached_property', ...ownersOfNames(version)].filter(each => after.mentions(each));
   if (told.length === 0) return;
   const known = new Set(before === undefined ? [] : secondNames(before, told).map(({ key }) => key));

@@ -4,6 +4,7 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { innerIn } from '../code/definitions-by-kind.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { readStatements, type Statement, scopeName } from './statements.ts';
@@ -70,7 +71,9 @@ function settersIn({ module }: PythonFile): ReadonlySet<string> {
   const { definitions } = module.index;
   const found = new Set<string>();
   let method: Definition | undefined;
-  for (const each of definitions) {
+  // Of one kind or the other is only what is inside of a class.
+  for (const i of innerIn(module.index)) {
+    const each = at(definitions, i);
     if (each.kind === 'method') method = each;
     else if (each.kind === 'attribute' && method !== undefined && each.start >= method.start)
       if (each.end <= method.end) found.add(method.name);

@@ -1,5 +1,7 @@
+import { at } from '../../kernel/at.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { classesIn } from '../code/definitions-by-kind.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf, JOINED } from '../code/string-literal.ts';
@@ -76,8 +78,9 @@ export async function whyBare(
   if (own !== undefined) return reason(own.definition.name);
   if (bare.has('*')) return reason('some class');
   for (const module of versions.after.snapshot.modules.values())
-    for (const [index, each] of module.index.definitions.entries()) {
-      if (each.kind !== 'class' || !bare.has(each.name)) continue;
+    for (const index of classesIn(module.index)) {
+      const each = at(module.index.definitions, index);
+      if (!bare.has(each.name)) continue;
       const line = await reader.classes.of({ module, index });
       if (line.classes.some(one => one.index === value.index && one.module.path === value.module.path))
         return reason(each.name);

@@ -4,6 +4,7 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { lastAssign } from '../code/brackets.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { scopesIn } from '../code/definitions-by-kind.ts';
 import { isInFunction } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { annotationAt } from './statement-names.ts';
@@ -36,7 +37,8 @@ export interface ChangedScope {
 
 /** Functions, and classes that are in functions, that are there before and after; also those that are as before. */
 export function* changedScopes(before: PythonFile | undefined, after: PythonFile): Generator<ChangedScope> {
-  if (before === undefined) return;
+  // Statements need not be read for a module of constants.
+  if (before === undefined || scopesIn(after.module.index).length === 0) return;
   const old = scopesOf(before);
   for (const [key, scope] of scopesOf(after)) {
     const was = old.get(key);

@@ -1,6 +1,8 @@
+import { at } from '../../kernel/at.ts';
 import { addTo } from '../../kernel/group-by.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import { type Arguments, misfit, parametersIn, readParameters } from '../code/call-shape.ts';
+import { classesIn } from '../code/definitions-by-kind.ts';
 import { definitionsInside, namesOfModule } from '../code/module-names.ts';
 import { mayHave } from '../code/outside-classes.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -167,8 +169,8 @@ export class ClassLines {
   async #mixedLines(): Promise<ReadonlyMap<string, readonly ClassLine[]>> {
     const found = new Map<string, ClassLine[]>();
     for (const module of this.#versions.after.snapshot.modules.values())
-      for (const [index, { kind, head, body }] of module.index.definitions.entries()) {
-        if (kind !== 'class') continue;
+      for (const index of classesIn(module.index)) {
+        const { head, body } = at(module.index.definitions, index);
         const file = await this.#reader.openFile(module);
         if (file?.copy(head, body).includes(',') !== true) continue;
         const line = await this.of({ module, index });
@@ -280,8 +282,7 @@ export class ClassLines {
     this.#isReadingAll = true;
     try {
       for (const module of this.#versions.after.snapshot.modules.values())
-        for (const [index, { kind }] of module.index.definitions.entries())
-          if (kind === 'class') found.push(await this.of({ module, index }));
+        for (const index of classesIn(module.index)) found.push(await this.of({ module, index }));
     } finally {
       this.#isReadingAll = false;
     }

@@ -27,13 +27,17 @@ const onOneSide = ({ gone, fresh }: Pick<ChangedScope, 'gone' | 'fresh'>) => {
   };
 };
 
+/** Signs without which there is no text, and nothing is put into one. */
+const FORMATTING = ['"', "'", '%'];
+
 /** Why what a changed function does may not suit those who call it, though it is declared as before. */
 export async function* functionDoubts(
   before: PythonFile | undefined,
   after: PythonFile,
   { classes, readers, naming }: AboutFunctions,
 ): AsyncGenerator<{ readonly start: number; readonly reason: string }> {
-  for (const { old, ...sides } of changedTops(before, after)) {
+  const tops = FORMATTING.some(sign => after.mentions(sign)) ? changedTops(before, after) : [];
+  for (const { old, ...sides } of tops) {
     if (!sides.fresh.some(({ mayFormat }) => mayFormat)) continue;
     const { gone, fresh } = onOneSide(sides);
     const reason = whyOtherFields(old, gone, fresh) ?? whyOtherName(after, gone, fresh, naming);

@@ -1,3 +1,5 @@
+import { at } from '../../kernel/at.ts';
+import { innerIn } from '../code/definitions-by-kind.ts';
 import { countDocstrings } from '../code/docstrings.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -65,8 +67,8 @@ function attributesLost(
       string,
       { readonly name: string; readonly owner: string; readonly start: number }
     >();
-    for (const { name, parent, start } of definitions) {
-      if (parent < 0) continue;
+    for (const i of innerIn(file.module.index)) {
+      const { name, parent, start } = at(definitions, i);
       const owner = definitions[parent];
       if (owner?.kind === 'class') found.set(`${owner.name}.${name}`, { name, owner: owner.name, start });
     }

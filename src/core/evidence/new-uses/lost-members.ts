@@ -1,5 +1,6 @@
 import type { EvidencePlace } from '../../../generated/contracts.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
+import { classesIn } from '../code/definitions-by-kind.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -79,9 +80,7 @@ function membersByClass(file: PythonFile): ReadonlyMap<string, Member> {
 }
 
 const classNames = ({ module: { index } }: PythonFile): ReadonlySet<string> =>
-  new Set(
-    index.definitions.flatMap(({ kind }, i) => (kind === 'class' ? qualifiedName(index.definitions, i) : [])),
-  );
+  new Set(classesIn(index).map(i => qualifiedName(index.definitions, i)));
 
 /** Whether anything but its own header speaks of the class. */
 async function isMentioned(versions: TwoVersions, own: PythonFile, name: string): Promise<boolean> {

@@ -40,7 +40,7 @@ import { annotationAt } from './statement-names.ts';
 import { chainText } from './statement-needs.ts';
 import { readStatements, runsOnImport, type Statement, scopeName } from './statements.ts';
 import { pickyDoubts, whyNotSuited } from './suiting-arguments.ts';
-import { changedRanges, findTopDoubts, type Question } from './top-doubts.ts';
+import { changedUnits, findTopDoubts, type Question } from './top-doubts.ts';
 import { isOfLocal } from './unevaluated-annotations.ts';
 import { UnpackedCounts } from './unpacked-counts.ts';
 import { unpackingsIn } from './unpackings.ts';
@@ -111,7 +111,8 @@ export class ModuleUses {
     const { unmade } = this.#reader.classes;
     for await (const { start, reason } of unmade.doubtsIn(this.#module.before, this.#file))
       this.#add(start, reason, { isOnImport: false });
-    const changed = changedRanges(this.#question);
+    const changed = changedUnits(this.#question);
+    if (changed.length === 0) return this.#found;
     let next = 0;
     const { statements } = readStatements(this.#file);
     for (let i = 0; i < statements.length; i++) {

@@ -1,11 +1,13 @@
+import { at } from '../../kernel/at.ts';
 import { addTo, groupBy } from '../../kernel/group-by.ts';
-import type { Definition } from '../../python/grammar/module-index.ts';
+import type { Definition, ModuleIndex } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import { firstOutside } from '../code/blocks.ts';
 import { parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { scopesIn } from '../code/definitions-by-kind.ts';
 import { firstFrom } from '../code/import-time.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import { isNumberSet } from '../code/number-sets.ts';
@@ -256,7 +258,7 @@ function statementsOf(file: PythonFile): readonly Statement[] {
   const { module, tokens } = file;
   const found: Statement[] = [];
   const imports = new Set(module.index.imports.map(({ start }) => start));
-  const scopeAt = scopeFinder(module.index.definitions);
+  const scopeAt = scopeFinder(module.index);
   let open: readonly Header[] = [];
   /** The header on the same level that a clause continues. */
   const before: (Header | undefined)[] = [];
@@ -332,8 +334,8 @@ function isCompound(tokens: CodeTokens, from: number, to: number): boolean {
 }
 
 /** The innermost function or class whose body holds the offset; offsets are asked in order. */
-function scopeFinder(definitions: readonly Definition[]): (offset: number) => number {
-  const scopes = definitions.flatMap((each, index) => (isScope(each) ? [{ ...each, index }] : []));
+function scopeFinder(index: ModuleIndex): (offset: number) => number {
+  const scopes = scopesIn(index).map(i => ({ ...at(index.definitions, i), index: i }));
   const open: { readonly index: number; readonly body: number; readonly end: number }[] = [];
   let next = 0;
   return offset => {

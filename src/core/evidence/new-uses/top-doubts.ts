@@ -5,6 +5,7 @@ import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { keyOfRange } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
+import { scopesIn } from '../code/definitions-by-kind.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { entriesOf, readImports } from '../code/import-entries.ts';
 import { HARMLESS_DECORATORS } from '../code/known-names.ts';
@@ -13,12 +14,12 @@ import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
-import { type DefinitionMatch, isSameGroup } from '../facts/definition-changes.ts';
+import { type DefinitionMatch, definitionsAsBefore } from '../facts/definition-changes.ts';
 import { namesWithoutBinding } from '../facts/undefined-names.ts';
-import { bindingsOf } from '../proofs/bindings.ts';
+import { namesThatCome } from '../proofs/bindings.ts';
 import { whyNoFixture, whyNotUsed } from './asked-fixtures.ts';
 import { whyRefusedByPytest } from './parametrized.ts';
-import { isScope, scopeName } from './statements.ts';
+import { scopeName } from './statements.ts';
 import type { UseReader } from './use-reader.ts';
 
 /** A changed module, with what is asked about it. */
@@ -42,32 +43,25 @@ export async function findTopDoubts(question: Question): Promise<readonly Doubt[
   return found;
 }
 
-/** Statements at the top that are not as before. */
-export function changedRanges({
-  module: { path },
-  match,
-}: Question): readonly { readonly start: number; readonly end: number }[] {
-  const [old, now] = [match.before.get(path), match.after.get(path)];
+/** Statements at the top that are not as before, and may look something up. */
+export function changedUnits({ module, match }: Question): readonly Unit[] {
+  const [old, now] = [match.before.get(module.path), match.after.get(module.path)];
   const others = new Set(old?.units.flatMap(unit => (unit.content.kind === 'definition' ? [] : [unit.key])));
-  const changed = new Set<Unit>();
-  for (const group of now?.groups.values() ?? [])
-    if (group.twin === undefined || !isSameGroup(group.twin, group))
-      for (const unit of group.units) changed.add(unit);
-  const ranges = now?.units.filter(unit => {
-    const { kind } = unit.content;
-    if (kind === 'import' || kind === 'docstring') return false;
-    return kind === 'definition' ? changed.has(unit) : !others.has(unit.key);
+  const { after: asBefore } = definitionsAsBefore(module);
+  const changed = now?.units.filter(unit => {
+    const { content } = unit;
+    if (content.kind === 'definition') return !unit.isNumberSet && asBefore[content.index] !== 1;
+    return content.kind !== 'import' && content.kind !== 'docstring' && !others.has(unit.key);
   });
-  return ranges ?? [];
+  return changed ?? [];
 }
 
 /** A new name at the top, in place of a builtin or of what was not there. */
-function* newNames({ module: { before }, file }: Question): Generator<Doubt> {
+function* newNames({ module }: Question): Generator<Doubt> {
+  const { before } = module;
   if (before === undefined) return;
-  const known = bindingsOf(before.module);
-  for (const [name, [event]] of bindingsOf(file.module)) {
-    if (known.has(name) || name === '*') continue;
-    if (!before.mentionsName(name)) continue;
+  for (const [name, event] of namesThatCome(module)) {
+    if (name === '*' || !before.mentionsName(name)) continue;
     const isUsed = namesWithoutBinding(before).has(name) || outsideNames('builtins')?.has(name) === true;
     const start = Number.isFinite(event?.start) ? (event?.start ?? 0) : 0;
     if (isUsed) yield { start, reason: `${name} is new, and what used it meant something else` };
@@ -144,15 +138,11 @@ async function* newDefinitions({
 }: Question): AsyncGenerator<Doubt> {
   const { definitions } = file.module.index;
   const known = new Map<string, string>();
-  const olds = old?.module.index.definitions ?? [];
-  for (let index = 0; index < olds.length; index++) {
-    const definition = at(olds, index);
-    if (old !== undefined && isScope(definition))
-      known.set(scopeName(old, index), decoratorsKey(old, definition));
-  }
-  for (let index = 0; index < definitions.length; index++) {
+  if (old !== undefined)
+    for (const index of scopesIn(old.module.index))
+      known.set(scopeName(old, index), decoratorsKey(old, at(old.module.index.definitions, index)));
+  for (const index of scopesIn(file.module.index)) {
     const definition = at(definitions, index);
-    if (!isScope(definition)) continue;
     const was = known.get(scopeName(file, index));
     if (was === decoratorsKey(file, definition)) continue;
     for (const decorator of readDecorators(file.range(definition.start, definition.head))) {

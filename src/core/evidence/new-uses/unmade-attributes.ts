@@ -1,6 +1,8 @@
+import { at } from '../../kernel/at.ts';
 import { addTo } from '../../kernel/group-by.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import { keyOfRange } from '../code/code-tokens.ts';
+import { classesIn } from '../code/definitions-by-kind.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type ClassLine, keyOf } from './class-line.ts';
@@ -96,8 +98,8 @@ function makingOf(file: PythonFile): ReadonlyMap<string, Making> {
   const { module, tokens } = file;
   const { definitions } = module.index;
   const found = new Map<string, Making>();
-  for (const [index, { kind, start, body }] of definitions.entries()) {
-    if (kind !== 'class') continue;
+  for (const index of classesIn(module.index)) {
+    const { start, body } = at(definitions, index);
     const text = `${keyOfRange(tokens, start, body)}\u0001${howAsked({ module, index, file })}`;
     found.set(scopeName(file, index), { index, text });
   }

@@ -18,6 +18,7 @@ const hasMaking = (file: PythonFile): boolean => MAKING.some(word => file.mentio
  * function in which `setattr` and the like give them names.
  */
 export function attributesMade(units: readonly Unit[]): string {
+  if (units.every(({ isNumberSet }) => isNumberSet)) return '';
   return units
     .filter(({ file }) => file.once(hasMaking))
     .flatMap(({ file, from, to, start, end }) => {

@@ -1,9 +1,13 @@
 import { at } from '../../kernel/at.ts';
 import { addTo } from '../../kernel/group-by.ts';
+import { once } from '../../kernel/once.ts';
 import { remembering } from '../../kernel/remembering.ts';
+import type { Definition, ModuleIndex } from '../../python/grammar/module-index.ts';
+import { topDefinitions } from '../../python/index/import-graph.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import { entriesOf } from '../code/import-entries.ts';
-import type { WorkspaceVersion } from '../code/two-versions.ts';
+import { isFlat } from '../code/module-names.ts';
+import type { ChangedModule, WorkspaceVersion } from '../code/two-versions.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
 
 /** One statement at the top of a module that binds a name. */
@@ -31,16 +35,30 @@ export interface Meaning {
 const MOST_MODULES = 200;
 
 /** Every name that the top of a module binds, with all that binds it, in order. */
+export interface Bindings extends Iterable<readonly [string, readonly BindingEvent[]]> {
+  get(name: string): readonly BindingEvent[] | undefined;
+  has(name: string): boolean;
+  keys(): Iterable<string>;
+}
+
 export const bindingsOf = remembering(MOST_MODULES, readBindings);
 
-function readBindings(module: WorkspaceModule): ReadonlyMap<string, readonly BindingEvent[]> {
+function readBindings(module: WorkspaceModule): Bindings {
+  const { index } = module;
+  if (isFlat(index)) return new FlatBindings(index, bindingsBeside(module, new Map()));
   const events = new Map<string, BindingEvent[]>();
-  const add = (name: string, event: BindingEvent) => {
-    addTo(events, name, event);
-  };
-  const { definitions, imports, otherNames } = module.index;
-  for (const { parent, name, start, placement, role } of definitions)
-    if (parent === -1 && role !== 'overload') add(name, { kind: 'definition', start, placement });
+  for (const definition of index.definitions)
+    if (definition.parent === -1)
+      for (const event of eventsOf(definition)) addTo(events, definition.name, event);
+  return bindingsBeside(module, events);
+}
+
+/** What it binds by imports, and in ways that are not read, is added to what it defines. */
+function bindingsBeside(
+  module: WorkspaceModule,
+  events: Map<string, BindingEvent[]>,
+): ReadonlyMap<string, readonly BindingEvent[]> {
+  const { imports, otherNames } = module.index;
   for (const statement of imports) {
     if (statement.parent !== -1) continue;
     const { start, placement } = statement;
@@ -48,15 +66,82 @@ function readBindings(module: WorkspaceModule): ReadonlyMap<string, readonly Bin
     for (let i = 0; i < entries.length; i++) {
       const { bound, target } = at(entries, i);
       const name = statement.names[i]?.name ?? bound;
-      add(bound, { kind: 'import', start, placement, statement, name, target });
+      addTo(events, bound, { kind: 'import', start, placement, statement, name, target });
     }
   }
   // Where these are bound, and whether at all, is not known.
   for (const name of otherNames)
-    add(name, { kind: 'unread', start: Number.POSITIVE_INFINITY, placement: 'conditional' });
-  for (const list of events.values()) if (list.length > 1) list.sort((a, b) => a.start - b.start);
+    addTo(events, name, { kind: 'unread', start: Number.POSITIVE_INFINITY, placement: 'conditional' });
+  for (const list of events.values()) if (list.length > 1) list.sort(byStart);
   return events;
 }
+
+const byStart = (a: BindingEvent, b: BindingEvent): number => a.start - b.start;
+
+const eventsOf = ({ role, start, placement }: Definition): readonly BindingEvent[] =>
+  role === 'overload' ? [] : [{ kind: 'definition', start, placement }];
+
+/** Of a module in which each definition has a name of its own: there may be very many, and few are asked for. */
+class FlatBindings implements Bindings {
+  readonly #index: ModuleIndex;
+  readonly #top: ReadonlyMap<string, number>;
+  readonly #beside: ReadonlyMap<string, readonly BindingEvent[]>;
+
+  constructor(index: ModuleIndex, beside: ReadonlyMap<string, readonly BindingEvent[]>) {
+    this.#index = index;
+    this.#top = topDefinitions(index);
+    this.#beside = beside;
+  }
+
+  get(name: string): readonly BindingEvent[] | undefined {
+    const defined = this.#defined(name);
+    const own = defined === undefined ? [] : eventsOf(defined);
+    const others = this.#beside.get(name);
+    if (others === undefined) return own.length === 0 ? undefined : own;
+    return own.length === 0 ? others : [...own, ...others].sort(byStart);
+  }
+
+  has(name: string): boolean {
+    const defined = this.#defined(name);
+    return (defined !== undefined && defined.role !== 'overload') || this.#beside.has(name);
+  }
+
+  isOneDefinition(name: string): boolean {
+    const defined = this.#defined(name);
+    return defined?.placement === 'always' && defined.role !== 'overload' && !this.#beside.has(name);
+  }
+
+  *keys(): Generator<string> {
+    for (const { name, role } of this.#index.definitions) if (role !== 'overload') yield name;
+    for (const name of this.#beside.keys()) if (!this.#top.has(name)) yield name;
+  }
+
+  *[Symbol.iterator](): Generator<readonly [string, readonly BindingEvent[]]> {
+    for (const name of this.keys()) yield [name, this.get(name) ?? []];
+  }
+
+  #defined(name: string): Definition | undefined {
+    return this.#index.definitions[this.#top.get(name) ?? -1];
+  }
+}
+
+/** Whether the name is bound once, always, and to a definition. */
+export function isOneDefinition(bindings: Bindings, name: string): boolean {
+  if (bindings instanceof FlatBindings) return bindings.isOneDefinition(name);
+  const events = bindings.get(name);
+  return events?.length === 1 && events[0]?.kind === 'definition' && events[0].placement === 'always';
+}
+
+/** The names that only the second version binds, each with what binds it first. */
+export const namesThatCome = once(
+  ({ before, after }: ChangedModule): ReadonlyMap<string, BindingEvent | undefined> => {
+    const come = new Map<string, BindingEvent | undefined>();
+    if (before === undefined || after === undefined) return come;
+    const [known, bound] = [bindingsOf(before.module), bindingsOf(after.module)];
+    for (const name of bound.keys()) if (!known.has(name)) come.set(name, bound.get(name)?.[0]);
+    return come;
+  },
+);
 
 /** Follows names to what they are bound to when their module has been imported. */
 export class Meanings {

@@ -6,12 +6,11 @@ import type { ChangedModule } from '../code/two-versions.ts';
 import { namesNothing } from '../code/units.ts';
 import { namesUsed } from '../code/used-names.ts';
 import { findUses } from '../code/uses.ts';
-import { bindingsOf } from './bindings.ts';
+import { bindingsOf, isOneDefinition } from './bindings.ts';
 import { isNamedInText } from './named-in-texts.ts';
 import type { Obstacle } from './obstacle.ts';
 import { isReachedElsewhere } from './reached-elsewhere.ts';
 import type { Restructuring } from './restructure.ts';
-import { isOneDefinition } from './unit-shapes.ts';
 
 /**
  * What every name of a module is bound to when it has been imported, before the change and after it: the same,
@@ -28,7 +27,7 @@ export async function compareBindings(
   const [known, bound] = [bindingsOf(before.module), bindingsOf(after.module)];
   const names = new Set([...known.keys(), ...bound.keys()]);
   /** It is one definition on both sides. */
-  const meansItself = (name: string) => isOneDefinition(known.get(name)) && isOneDefinition(bound.get(name));
+  const meansItself = (name: string) => isOneDefinition(known, name) && isOneDefinition(bound, name);
   const origins = (match.movesTo.get(path) ?? []).map(({ from }) => from.file);
   const isMovedTo = (text: string) =>
     match.movesTo

@@ -3,6 +3,7 @@ import { addTo } from '../../kernel/group-by.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { codeKey } from '../code/code-tokens.ts';
+import { scopesIn } from '../code/definitions-by-kind.ts';
 import type { PythonFile } from '../code/python-file.ts';
 
 /** Functions that Python asks for what a module or a class has. */
@@ -28,8 +29,9 @@ export function decidingCode(file: PythonFile): {
   readonly key: string;
   readonly first: Definition | undefined;
 } {
-  const { definitions } = file.module.index;
-  const deciding = [...definitions.keys()].filter(i => {
+  const { index } = file.module;
+  const { definitions } = index;
+  const deciding = scopesIn(index).filter(i => {
     const { name, kind } = at(definitions, i);
     return DECIDING.has(name) && (kind === 'function' || kind === 'method');
   });

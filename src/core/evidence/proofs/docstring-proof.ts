@@ -1,9 +1,11 @@
+import { at } from '../../kernel/at.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { signOutside } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { codeKey } from '../code/code-tokens.ts';
+import { scopesIn } from '../code/definitions-by-kind.ts';
 import { firstString } from '../code/docstrings.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -126,8 +128,8 @@ function hasOtherDocstrings(before: PythonFile, after: PythonFile): boolean {
 function docstringsOf(file: PythonFile): ReadonlyMap<string, string> {
   const { definitions } = file.module.index;
   const found = new Map<string, string>([['', firstString(file.tokens, 0)]]);
-  for (const [i, { kind, body }] of definitions.entries()) {
-    if (kind !== 'class' && kind !== 'function' && kind !== 'method' && kind !== 'property') continue;
+  for (const i of scopesIn(file.module.index)) {
+    const { body } = at(definitions, i);
     const name = qualifiedName(definitions, i);
     let owner = name;
     for (let twin = 1; found.has(owner); twin++) owner = `${name} ${twin}`;

@@ -34,6 +34,7 @@ export function importAmongEffects(
 
 /** The imports of a file with how many other statements stand above each: nothing crossed where that is the same. */
 function placesOf(file: PythonFile): string {
+  if (file.module.index.imports.length === 0) return '';
   let above = 0;
   const places: string[] = [];
   for (const unit of readUnits(file)) {

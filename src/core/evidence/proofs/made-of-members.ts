@@ -1,9 +1,11 @@
+import { at } from '../../kernel/at.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { signOutside } from '../code/brackets.ts';
 import { parametersIn } from '../code/call-shape.ts';
 import { isName } from '../code/code-tokens.ts';
+import { classesIn } from '../code/definitions-by-kind.ts';
 import { isInFunction } from '../code/import-time.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -22,8 +24,9 @@ export const memberValues = (file: PythonFile): MemberValues => file.once(readMe
 function readMembers(file: PythonFile): MemberValues {
   const { definitions } = file.module.index;
   const found = { run: new Set<string>(), defaults: new Set<string>() };
-  for (const [index, definition] of definitions.entries()) {
-    if (definition.kind !== 'class' || isInFunction(file, definition.start)) continue;
+  for (const index of classesIn(file.module.index)) {
+    const definition = at(definitions, index);
+    if (isInFunction(file, definition.start)) continue;
     const maker = makerOf(file, index, definition);
     if (maker !== undefined) for (const name of namesInValues(file, index)) found[maker].add(name);
     // What they name must not be there as well.

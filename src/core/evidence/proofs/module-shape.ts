@@ -9,7 +9,7 @@ import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
 import { type DefinitionMatch, differenceOf, isSameGroup } from '../facts/definition-changes.ts';
 import { attributesMade, namesMakingAttributes } from './attributes-made.ts';
-import { bindingsOf, type Meanings } from './bindings.ts';
+import { bindingsOf, isOneDefinition, type Meanings, namesThatCome } from './bindings.ts';
 import { boundTooLate } from './bound-too-late.ts';
 import { decidingCode } from './deciding-code.ts';
 import { importAmongEffects } from './imports-among-effects.ts';
@@ -19,14 +19,7 @@ import { findOtherOrder } from './order-of-values.ts';
 import { runsOwnFunctions } from './own-functions.ts';
 import { isStatement } from './plain-statements.ts';
 import type { ShapeChange } from './shape-change.ts';
-import {
-  isBoundAlike,
-  isOneDefinition,
-  isPlainFunction,
-  isSameShape,
-  kindIn,
-  shapeOf,
-} from './unit-shapes.ts';
+import { isBoundAlike, isPlainFunction, isSameShape, kindIn, shapeOf } from './unit-shapes.ts';
 import { isProgram, usesOnImport } from './uses-on-import.ts';
 
 /** The name of a difference that only types in comments make. */
@@ -85,12 +78,12 @@ export class ModuleShape {
     }
     if (before === undefined || after === undefined) return [];
     this.#compareNames(before, after);
-    this.#compareReserved(before, after);
+    this.#compareReserved(after);
     this.#compareDefinitions(after);
     this.#compareStatements(before, after);
     this.#compareDeciding(before, after);
     this.#compareOrder(before, after);
-    this.#compareStars(before, after);
+    this.#compareStars(after);
     this.#compareTypeComments(before, after);
     return this.#found;
   }
@@ -109,12 +102,13 @@ export class ModuleShape {
     const { before: old, after: now } = this.#versions;
     const known = bindingsOf(before.module);
     const bound = bindingsOf(after.module);
-    for (const [name, events] of known) {
+    for (const name of known.keys()) {
       // One definition on both sides means itself.
-      if (isOneDefinition(events) && isOneDefinition(bound.get(name))) continue;
+      if (isOneDefinition(known, name) && isOneDefinition(bound, name)) continue;
       const was = this.#meanings.of(name, before.module, old);
       const is = this.#meanings.of(name, after.module, now);
       if (was?.text === is?.text) continue;
+      const events = known.get(name) ?? [];
       const start = events.find(event => Number.isFinite(event.start))?.start ?? 0;
       const what = events.every(({ kind }) => kind === 'definition') ? 'function' : 'name';
       if (is === undefined)
@@ -181,10 +175,9 @@ export class ModuleShape {
   }
 
   /** What a module binds to a name by which Python finds what is in it, or in a package the name of one of its modules. */
-  #compareReserved(before: PythonFile, after: PythonFile): void {
-    const known = bindingsOf(before.module);
-    for (const [name, [event]] of bindingsOf(after.module)) {
-      if (known.has(name) || event === undefined) continue;
+  #compareReserved(after: PythonFile): void {
+    for (const [name, event] of namesThatCome(this.#module)) {
+      if (event === undefined) continue;
       const submodule = this.#versions.after.graph.submodule(after.module, name);
       const hidden = submodule?.kind === 'module' ? `module ${submodule.module.path}` : undefined;
       if (hidden === undefined && (event.kind === 'import' || !RESERVED.has(name))) continue;
@@ -202,7 +195,7 @@ export class ModuleShape {
       if (twin === undefined || isSameGroup(group, twin)) continue;
       const [unit] = twin.units;
       if (isSameShape(group, twin)) {
-        if (group.units.filter(isBinding).length > 1) {
+        if (group.units.length > 1 && group.units.filter(isBinding).length > 1) {
           // The last one counts, and which that is the bodies say.
           const reason = `${name} is defined several times, and in another way than before`;
           this.#add({ what: 'statement', change: 'changed', name, reason }, 'after', unit?.start ?? 0);
@@ -358,10 +351,9 @@ export class ModuleShape {
   }
 
   /** A name that comes may hide another one where `*` of this module is imported. */
-  #compareStars(before: PythonFile, after: PythonFile): void {
-    const known = bindingsOf(before.module);
-    for (const [name, [event]] of bindingsOf(after.module)) {
-      if (known.has(name) || name.startsWith('_') || name === '*') continue;
+  #compareStars(after: PythonFile): void {
+    for (const [name, event] of namesThatCome(this.#module)) {
+      if (name.startsWith('_') || name === '*') continue;
       if (!this.#stars().has(after.module.segments.at(-1) ?? '')) return;
       const reason = `${name} is new, and * of ${this.#module.path} is imported elsewhere`;
       const start = Number.isFinite(event?.start) ? (event?.start ?? 0) : 0;

@@ -8,7 +8,6 @@ import { marksOf, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
 import { HARMLESS_DECORATORS, PLAIN_BASES } from '../code/known-names.ts';
 import { namesOfModule } from '../code/module-names.ts';
-import { isNumberSet } from '../code/number-sets.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
@@ -27,9 +26,9 @@ import {
  * function, a class or a value, and everything it needs for that is known.
  */
 export function effectOf(unit: Unit, scope: Scope): string | undefined {
-  const { content, file, from, to } = unit;
+  const { content } = unit;
   if (content.kind === 'docstring' || content.kind === 'import') return undefined;
-  if (content.kind === 'definition' && to - from === 3 && isNumberSet(file.tokens, from)) return undefined;
+  if (unit.isNumberSet) return undefined;
   const { tokens } = unit;
   if (content.kind === 'exports') return notPlain(tokens.slice(valueAt(tokens)), scope);
   if (content.kind !== 'definition') return 'a statement at the top runs';

@@ -1,4 +1,5 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
+import { classesIn } from '../code/definitions-by-kind.ts';
 import { importsOf } from '../code/imported-modules.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { asksForSubclasses } from './lost-effects.ts';
@@ -25,6 +26,6 @@ function classesMade(module: WorkspaceModule, version: WorkspaceVersion): string
   const imported = [...importsOf(module, version)].flatMap(each =>
     typeof each === 'string' ? [] : each.path,
   );
-  const classes = module.index.definitions.filter(({ kind }) => kind === 'class');
-  return [...new Set(imported), ...classes.map(({ name }) => name)].join();
+  const { index } = module;
+  return [...new Set(imported), ...classesIn(index).map(i => index.definitions[i]?.name)].join();
 }

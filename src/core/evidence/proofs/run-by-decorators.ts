@@ -1,3 +1,4 @@
+import { at } from '../../kernel/at.ts';
 import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as word from '../../python/lexer/keywords.ts';
@@ -5,6 +6,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
+import { scopesIn } from '../code/definitions-by-kind.ts';
 import { isInImport } from '../code/import-entries.ts';
 import { isInFunction } from '../code/import-time.ts';
 import { importersByPath } from '../code/imported-modules.ts';
@@ -43,10 +45,11 @@ export async function findRunByDecorators(
   const usesOthers = ({ start, end }: Definition) =>
     others.size > 0 && after.range(start, end).some(({ text }) => others.has(text));
   const look = new DecoratorReader(after, versions, meanings);
-  for (const [i, definition] of after.module.index.definitions.entries()) {
-    const name = qualifiedName(after.module.index.definitions, i);
-    const was = old.get(name);
-    if (was === undefined || !isMade(definition)) continue;
+  const { definitions } = after.module.index;
+  for (const i of scopesIn(after.module.index)) {
+    const definition = at(definitions, i);
+    const was = old.get(qualifiedName(definitions, i));
+    if (was === undefined) continue;
     const isSame = was.has(codeOf(after, definition));
     if (isSame && !(definition.start < definition.head && usesOthers(definition))) continue;
     const reason =
@@ -59,11 +62,8 @@ export async function findRunByDecorators(
   return found;
 }
 
-const isMade = ({ kind }: Definition): boolean =>
-  kind === 'class' || kind === 'function' || kind === 'method' || kind === 'property';
-
-const definitionsOf = ({ module }: PythonFile): readonly Definition[] =>
-  module.index.definitions.filter(isMade);
+const definitionsOf = ({ module: { index } }: PythonFile): readonly Definition[] =>
+  scopesIn(index).map(i => at(index.definitions, i));
 
 const headerOf = (file: PythonFile, { name, head, body }: Definition): string =>
   `${name} ${codeKey(file.range(head, body))}`;
@@ -71,13 +71,12 @@ const headerOf = (file: PythonFile, { name, head, body }: Definition): string =>
 const codeOf = (file: PythonFile, { start, end }: Definition): string => codeKey(file.range(start, end));
 
 function codeByName(file: PythonFile): ReadonlyMap<string, ReadonlySet<string>> {
-  const { definitions } = file.module.index;
+  const { index } = file.module;
   const found = new Map<string, Set<string>>();
-  for (const [i, definition] of definitions.entries()) {
-    if (!isMade(definition)) continue;
-    const name = qualifiedName(definitions, i);
+  for (const i of scopesIn(index)) {
+    const name = qualifiedName(index.definitions, i);
     const known = found.get(name) ?? new Set<string>();
-    found.set(name, known.add(codeOf(file, definition)));
+    found.set(name, known.add(codeOf(file, at(index.definitions, i))));
   }
   return found;
 }

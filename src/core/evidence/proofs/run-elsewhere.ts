@@ -1,6 +1,8 @@
+import { once } from '../../kernel/once.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import type { Importers } from '../code/importers.ts';
 import { placeIn } from '../code/places.ts';
+import type { PythonFile } from '../code/python-file.ts';
 import { isOfTestsAlone } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import {
@@ -37,9 +39,10 @@ export async function findRunElsewhere(
   const found: ShapeChange[] = [];
   const defaults: ShapeChange[] = [];
   const bodies = otherBodies(versions, match);
+  const isAsked = once((file: PythonFile) => mayBeAsked(file, versions));
   for (const { name, module, file: after, group, twin } of bodies) {
     const mayReach = importers().mayReach(after.module, name);
-    if (!mayReach && !mayBeAsked(after, versions)) continue;
+    if (!mayReach && !isAsked(after)) continue;
     const isFunction = group.kind === 'function';
     const isValue = !isFunction && group.kind !== 'class';
     const isCalled = isFunction || (group.kind === 'class' && twin.units.some(isMetaclass));

@@ -129,7 +129,15 @@ export async function findRunner(
   versions: TwoVersions,
   importers: () => Importers,
 ): Promise<(Reached & Runner) | undefined> {
-  const waiting = [...changed];
+  // Most constants are named nowhere.
+  const waiting = changed.filter(
+    ({ file, name, changed, module }) =>
+      name !== changed ||
+      file !== module.after ||
+      file.once(usersOf).has(name) ||
+      isMadeBelow(file, name) ||
+      importers().mayReach(file.module, name),
+  );
   const seen = new Set<string>();
   let ofTests: (Reached & Runner) | undefined;
   const { snapshot } = versions.after;

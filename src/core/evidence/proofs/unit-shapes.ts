@@ -12,10 +12,6 @@ import type { Chosen, CodeTokens } from '../code/token-columns.ts';
 import type { Unit } from '../code/units.ts';
 import { comparisonOf, type DefinitionGroup } from '../facts/definition-changes.ts';
 
-export const isOneDefinition = (
-  events: readonly { readonly kind: string; readonly placement: string }[] | undefined,
-): boolean => events?.length === 1 && events[0]?.kind === 'definition' && events[0].placement === 'always';
-
 export function kindIn(file: PythonFile, name: string): 'function' | 'class' | 'value' {
   const { index } = file.module;
   const kind = index.definitions[definitionsNamed(index, name)[0] ?? -1]?.kind;

@@ -35,8 +35,10 @@ function topOf(index: ModuleIndex): ModuleTop {
   const known = tops.get(index);
   if (known !== undefined) return known;
   const definitions = new Map<string, number>();
-  for (const [i, { parent, name }] of index.definitions.entries())
+  for (let i = 0; i < index.definitions.length; i++) {
+    const { parent, name } = at(index.definitions, i);
     if (parent === -1) definitions.set(name, i);
+  }
   const imports = new Map<string, Import[]>();
   const stars: Import[] = [];
   for (const statement of index.imports) {
