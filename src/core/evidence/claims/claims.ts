@@ -59,14 +59,13 @@ function namesIn(text: string): readonly Named[] {
 /** Whether the segments are the last ones of the changed name, or of where it is now. */
 function isMeant(change: Change, { segments, isCertain }: Named): boolean {
   if (!isCertain) return false;
-  return [change.name, change.moved_to].some(
-    name => name !== undefined && endsWith(name.split('.'), segments),
-  );
+  return [change.name, change.moved_to].some(name => name !== undefined && endsWith(name, segments));
 }
 
-function endsWith(name: readonly string[], segments: readonly string[]): boolean {
-  if (segments.length > name.length) return false;
-  return segments.every((segment, i) => name[name.length - segments.length + i] === segment);
+/** Whether these are the last segments of a dotted name. */
+function endsWith(name: string, segments: readonly string[]): boolean {
+  const dotted = segments.join('.');
+  return name.endsWith(dotted) && (name.length === dotted.length || name.at(-dotted.length - 1) === '.');
 }
 
 function describe(
@@ -117,7 +116,7 @@ function placesOf(
 ): readonly EvidencePlace[] {
   const last = segments.at(-1) ?? '';
   return snapshot.table.definitionsNamed(last).flatMap(({ module, index, definition }) => {
-    const name = [...module.segments, ...qualifiedName(module.index.definitions, index).split('.')];
+    const name = [...module.segments, qualifiedName(module.index.definitions, index)].join('.');
     return endsWith(name, segments) ? [{ file: module.path, line: definition.line, side }] : [];
   });
 }

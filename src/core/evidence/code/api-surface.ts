@@ -61,6 +61,8 @@ class FlatSurface implements Surface {
   readonly #file: PythonFile;
   readonly #exported: ReadonlySet<string>;
   readonly #keyOf: (definition: Definition) => string;
+  /** Index behind the one that was asked for last: mostly all are asked for, in order. */
+  #next = 0;
 
   constructor(file: PythonFile, exported: ReadonlySet<string>) {
     this.#file = file;
@@ -70,10 +72,11 @@ class FlatSurface implements Surface {
 
   get(name: string): ApiEntry | undefined {
     const { index } = this.#file.module;
-    const at = topDefinitions(index).get(name);
-    return at === undefined || !isPublic(index.definitions, at, this.#exported)
-      ? undefined
-      : this.#entry(index.definitions[at] as Definition);
+    const { definitions } = index;
+    const at = definitions[this.#next]?.name === name ? this.#next : topDefinitions(index).get(name);
+    if (at === undefined) return undefined;
+    this.#next = at + 1;
+    return isPublic(definitions, at, this.#exported) ? this.#entry(definitions[at] as Definition) : undefined;
   }
 
   has(name: string): boolean {
@@ -81,15 +84,15 @@ class FlatSurface implements Surface {
   }
 
   values(): MapIterator<ApiEntry> {
-    return this.but(NO_MARKS);
+    return this.but(() => false);
   }
 
-  /** Those whose index is not marked; a private name may be public on one side alone. */
-  *but(marked: Uint8Array): MapIterator<ApiEntry> {
+  /** Those that are not left out by their index; a private name may be public on one side alone. */
+  *but(isLeftOut: (index: number) => boolean): MapIterator<ApiEntry> {
     const { definitions } = this.#file.module.index;
     for (let i = 0; i < definitions.length; i++) {
       const definition = definitions[i] as Definition;
-      if (marked[i] === 1 && !definition.name.startsWith('_')) continue;
+      if (isLeftOut(i) && !definition.name.startsWith('_')) continue;
       if (isPublic(definitions, i, this.#exported)) yield this.#entry(definition);
     }
   }
@@ -99,14 +102,12 @@ class FlatSurface implements Surface {
   }
 }
 
-const NO_MARKS = new Uint8Array();
-
 /** Whether each entry is one definition at the top. */
 export const isOfOwnNames = (surface: Surface): boolean => surface instanceof FlatSurface;
 
 /** The entries but for definitions that need not be looked at, by their index. */
-export const entriesBut = (surface: Surface, marked: Uint8Array): Iterable<ApiEntry> =>
-  surface instanceof FlatSurface ? surface.but(marked) : surface.values();
+export const entriesBut = (surface: Surface, isLeftOut: (index: number) => boolean): Iterable<ApiEntry> =>
+  surface instanceof FlatSurface ? surface.but(isLeftOut) : surface.values();
 
 /** Whether both promise the same to a caller; most are told from their tokens, without keys. */
 export function promisesSame(a: ApiEntry, b: ApiEntry): boolean {

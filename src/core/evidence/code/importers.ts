@@ -62,6 +62,11 @@ export class Importers {
     }));
   }
 
+  /** Whether any import names it, in whatever module. */
+  isImported(name: string): boolean {
+    return this.#byName.has(name);
+  }
+
   /** A quick look before all who reach it are found: most names are imported nowhere. */
   mayReach({ segments }: WorkspaceModule, name: string): boolean {
     const last = segments.at(-1) ?? '';

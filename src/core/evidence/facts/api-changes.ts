@@ -17,7 +17,7 @@ import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { ChangedModule, TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
-import { type DefinitionMatch, definitionsAsBefore, fullName } from './definition-changes.ts';
+import { AS_BEFORE, type DefinitionMatch, definitionsStaying, fullName } from './definition-changes.ts';
 
 type Unclaimed = Omit<ApiChange, 'claimed'>;
 
@@ -87,13 +87,13 @@ class ModuleApi {
     const old: Surface = before === undefined ? NOTHING : readSurface(before);
     const now = this.#surfaces.get(path) ?? NOTHING;
     const found: Unclaimed[] = [];
-    const { before: kept, after: left } = this.#asBefore(old, now);
-    for (const entry of entriesBut(old, kept)) {
+    const { before: was, after: is } = this.#staying(old, now);
+    for (const entry of entriesBut(old, index => was[index] === AS_BEFORE)) {
       const twin = now.get(entry.name);
       if (twin === undefined) found.push(...this.#gone(entry, old, now));
       else if (!promisesSame(twin, entry)) found.push(this.#changed(entry, twin));
     }
-    for (const entry of entriesBut(now, left)) {
+    for (const entry of entriesBut(now, index => is[index] === AS_BEFORE)) {
       if (old.has(entry.name)) continue;
       // The members of a new class are its own business.
       if (isTop(entry.name) || old.has(classOf(entry.name))) found.push(...this.#come(entry));
@@ -105,8 +105,8 @@ class ModuleApi {
   }
 
   /** By index, definitions that need not be compared: in both versions each has a name of its own, and they are the same. */
-  #asBefore(old: Surface, now: Surface) {
-    return isOfOwnNames(old) && isOfOwnNames(now) ? definitionsAsBefore(this.#module) : NO_MARKS;
+  #staying(old: Surface, now: Surface) {
+    return isOfOwnNames(old) && isOfOwnNames(now) ? definitionsStaying(this.#module) : NO_MARKS;
   }
 
   #gone(entry: ApiEntry, old: Surface, now: Surface): readonly Unclaimed[] {

@@ -91,7 +91,8 @@ function brokenOutside(
   const { definitions, imports, otherNames } = old.module.index;
   const names = new Set<string>();
   for (const { parent, name } of definitions)
-    if (parent === -1 && !definesAtTop(now.module.index, name)) names.add(name);
+    if (parent === -1 && !definesAtTop(now.module.index, name) && importers().isImported(name))
+      names.add(name);
   for (const each of imports)
     if (each.parent === -1) for (const { bound } of entriesOf(each, old.module)) names.add(bound);
   for (const name of otherNames) names.add(name);

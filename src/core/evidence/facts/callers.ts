@@ -39,6 +39,7 @@ export async function checkCallers(
     const module = versions.changedAt(change.place.file);
     if (module?.after === undefined || !mayHaveCallers(change, module)) continue;
     await pause();
+    if (isGoneUnheard(change, module, importers())) continue;
     found.push(
       ...(await new Callers({
         versions,
@@ -64,6 +65,14 @@ function mayHaveCallers(each: Change, module: ChangedModule): boolean {
   const { change, kind } = each;
   if (kind === 'export' || kind === 'import') return false;
   return change === 'removed' || kind === 'function' || localName(each, module).includes('.');
+}
+
+/** A name at the top that is gone, and stands nowhere any more: most of very many. */
+function isGoneUnheard(each: Change, module: ChangedModule, importers: Importers): boolean {
+  const { after } = module;
+  const name = localName(each, module);
+  if (after === undefined || each.change !== 'removed' || name.includes('.')) return false;
+  return !importers.mayReach(after.module, name) && !after.mentionsName(name);
 }
 
 /** Its name inside its module. */

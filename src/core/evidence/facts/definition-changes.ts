@@ -58,18 +58,22 @@ function hasSameUnits(a: DefinitionGroup, b: DefinitionGroup): boolean {
   return true;
 }
 
-/** By index of a definition, on each side: whether it is in a group that is as before. */
-export const definitionsAsBefore = once((module: ChangedModule) => {
+/** What a definition is in the other version, where its group has one of its name. */
+export const [AS_BEFORE, OTHERWISE] = [1, 2];
+
+/** By index of a definition, on each side: `AS_BEFORE`, `OTHERWISE`, or 0 where the other one has none of its name. */
+export const definitionsStaying = once((module: ChangedModule) => {
   const { old, now } = pairUnits(module);
   const marks = (file: PythonFile | undefined) => new Uint8Array(file?.module.index.definitions.length ?? 0);
   const found = { before: marks(module.before), after: marks(module.after) };
-  const mark = (marked: Uint8Array, { units }: DefinitionGroup) => {
-    for (const { content } of units) if (content.kind === 'definition') marked[content.index] = 1;
+  const mark = (marked: Uint8Array, { units }: DefinitionGroup, how: number) => {
+    for (const { content } of units) if (content.kind === 'definition') marked[content.index] = how;
   };
   for (const group of old === undefined ? [] : (now?.groups.values() ?? [])) {
-    if (group.twin === undefined || !isSameGroup(group.twin, group)) continue;
-    mark(found.before, group.twin);
-    mark(found.after, group);
+    if (group.twin === undefined) continue;
+    const how = isSameGroup(group.twin, group) ? AS_BEFORE : OTHERWISE;
+    mark(found.before, group.twin, how);
+    mark(found.after, group, how);
   }
   return found;
 });
@@ -150,7 +154,9 @@ export function matchDefinitions(changed: readonly ChangedModule[]): DefinitionM
     }
     for (const change of reordered(old?.groups, now?.groups)) changes.push(change);
   }
-  const moves = matchBy(namedKey, ...ofSameNames(gone, come), new Set());
+  // In one module none of them has the name of another one.
+  const mayMove = changed.length > 1;
+  const moves = mayMove ? matchBy(namedKey, ...ofSameNames(gone, come), new Set()) : [];
   const moved = new Set(moves.flatMap(({ from, to }) => [from, to]));
   const renames = matchBy(anonymousKey, gone, come, moved);
   for (const { from, to } of renames) {

@@ -145,12 +145,14 @@ function losesName({ before, after }: ChangedModule): boolean {
 function namesIn(file: PythonFile | undefined): readonly string[] {
   if (file === undefined) return [];
   const { definitions, imports, otherNames, exports } = file.module.index;
+  const names: string[] = [];
+  for (const { name, parent } of definitions) {
+    const around = definitions[parent];
+    if (around === undefined) names.push(name);
+    else if (around.kind === 'class') names.push(`${around.name}.${name}`);
+  }
   return [
-    ...definitions.flatMap(({ name, parent }) => {
-      const around = definitions[parent];
-      if (around === undefined) return [name];
-      return around.kind === 'class' ? [`${around.name}.${name}`] : [];
-    }),
+    ...names,
     ...imports.flatMap(({ parent, names }) =>
       parent === -1 ? names.map(({ name, alias }) => alias ?? name) : [],
     ),

@@ -289,6 +289,7 @@ function isTestCode({ path, before, after }: ChangedModule): boolean {
         ),
       ) ||
         // By its hooks a plugin decides which tests run.
-        file.module.index.definitions.some(({ name }) => /^(?:test_|Test[A-Z]|pytest_)/.test(name))),
+        (['test_', 'Test', 'pytest_'].some(start => file.mentions(start)) &&
+          file.module.index.definitions.some(({ name }) => /^(?:test_|Test[A-Z]|pytest_)/.test(name)))),
   );
 }

@@ -14,9 +14,9 @@ import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
-import { type DefinitionMatch, definitionsAsBefore } from '../facts/definition-changes.ts';
+import { AS_BEFORE, type DefinitionMatch, definitionsStaying } from '../facts/definition-changes.ts';
 import { namesWithoutBinding } from '../facts/undefined-names.ts';
-import { namesThatCome } from '../proofs/bindings.ts';
+import { namesThatCome, startOfBinding } from '../proofs/bindings.ts';
 import { whyNoFixture, whyNotUsed } from './asked-fixtures.ts';
 import { whyRefusedByPytest } from './parametrized.ts';
 import { scopeName } from './statements.ts';
@@ -47,24 +47,25 @@ export async function findTopDoubts(question: Question): Promise<readonly Doubt[
 export function changedUnits({ module, match }: Question): readonly Unit[] {
   const [old, now] = [match.before.get(module.path), match.after.get(module.path)];
   const others = new Set(old?.units.flatMap(unit => (unit.content.kind === 'definition' ? [] : [unit.key])));
-  const { after: asBefore } = definitionsAsBefore(module);
+  const { after: staying } = definitionsStaying(module);
   const changed = now?.units.filter(unit => {
     const { content } = unit;
-    if (content.kind === 'definition') return !unit.isNumberSet && asBefore[content.index] !== 1;
+    if (content.kind === 'definition') return !unit.isNumberSet && staying[content.index] !== AS_BEFORE;
     return content.kind !== 'import' && content.kind !== 'docstring' && !others.has(unit.key);
   });
   return changed ?? [];
 }
 
 /** A new name at the top, in place of a builtin or of what was not there. */
-function* newNames({ module }: Question): Generator<Doubt> {
+function* newNames({ module, file }: Question): Generator<Doubt> {
   const { before } = module;
   if (before === undefined) return;
-  for (const [name, event] of namesThatCome(module)) {
-    if (name === '*' || !before.mentionsName(name)) continue;
-    const isUsed = namesWithoutBinding(before).has(name) || outsideNames('builtins')?.has(name) === true;
-    const start = Number.isFinite(event?.start) ? (event?.start ?? 0) : 0;
-    if (isUsed) yield { start, reason: `${name} is new, and what used it meant something else` };
+  const builtins = outsideNames('builtins');
+  for (const name of namesThatCome(module)) {
+    const mayBeUsed = namesWithoutBinding(before).has(name) || builtins?.has(name) === true;
+    if (name === '*' || !mayBeUsed || !before.mentionsName(name)) continue;
+    const start = startOfBinding(file.module, name);
+    yield { start, reason: `${name} is new, and what used it meant something else` };
   }
 }
 

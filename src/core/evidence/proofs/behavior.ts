@@ -89,8 +89,13 @@ class Obstacles {
     if (this.count++ < MOST_SHOWN) this.shown.push(make());
   }
 
+  addEach<T>(items: readonly T[], make: (item: T) => Obstacle): void {
+    for (const item of items.slice(0, Math.max(0, MOST_SHOWN - this.count))) this.shown.push(make(item));
+    this.count += items.length;
+  }
+
   addAll(obstacles: readonly Obstacle[]): void {
-    for (const each of obstacles) this.add(() => each);
+    this.addEach(obstacles, each => each);
   }
 }
 
@@ -224,22 +229,22 @@ function addStructureObstacles(
       reason: `code of ${path} is removed`,
       place: placeIn(before as PythonFile, others[newOthers.length]?.start ?? 0, 'before'),
     }));
-  for (const group of match.after.get(path)?.groups.values() ?? []) {
+  const groups = (side: 'before' | 'after') => match[side].get(path)?.groups.values() ?? [];
+  const different = groups('after').filter(group => {
     const { twin } = group;
-    if (twin === undefined ? moved.has(group) : isSameGroup(twin, group) || documented.has(fullName(group)))
-      continue;
-    obstacles.add(() => ({
-      reason: `${group.name} is ${twin === undefined ? 'new' : 'changed'}`,
-      place: placeIn(after, group.units[0]?.start ?? 0, 'after'),
-    }));
-  }
-  for (const group of match.before.get(path)?.groups.values() ?? []) {
-    if (moved.has(group) || group.twin !== undefined) continue;
-    obstacles.add(() => ({
-      reason: `${group.name} is removed`,
-      place: placeIn(group.file, group.units[0]?.start ?? 0, 'before'),
-    }));
-  }
+    return twin === undefined
+      ? !moved.has(group)
+      : !isSameGroup(twin, group) && !documented.has(fullName(group));
+  });
+  obstacles.addEach(different, ({ name, twin, units }) => ({
+    reason: `${name} is ${twin === undefined ? 'new' : 'changed'}`,
+    place: placeIn(after, units[0]?.start ?? 0, 'after'),
+  }));
+  const gone = groups('before').filter(group => group.twin === undefined && !moved.has(group));
+  obstacles.addEach(gone, ({ name, file, units }) => ({
+    reason: `${name} is removed`,
+    place: placeIn(file, units[0]?.start ?? 0, 'before'),
+  }));
 }
 
 function describeProof({ changed, changedPaths }: TwoVersions, { moves, changes }: DefinitionMatch): string {

@@ -86,6 +86,8 @@ class FlatBindings implements Bindings {
   readonly #index: ModuleIndex;
   readonly #top: ReadonlyMap<string, number>;
   readonly #beside: ReadonlyMap<string, readonly BindingEvent[]>;
+  /** Index behind the one that was asked for last: mostly all are asked for, in order. */
+  #next = 0;
 
   constructor(index: ModuleIndex, beside: ReadonlyMap<string, readonly BindingEvent[]>) {
     this.#index = index;
@@ -121,7 +123,12 @@ class FlatBindings implements Bindings {
   }
 
   #defined(name: string): Definition | undefined {
-    return this.#index.definitions[this.#top.get(name) ?? -1];
+    const { definitions } = this.#index;
+    const next = definitions[this.#next];
+    const found = next?.name === name ? this.#next : this.#top.get(name);
+    if (found === undefined) return undefined;
+    this.#next = found + 1;
+    return definitions[found];
   }
 }
 
@@ -132,16 +139,20 @@ export function isOneDefinition(bindings: Bindings, name: string): boolean {
   return events?.length === 1 && events[0]?.kind === 'definition' && events[0].placement === 'always';
 }
 
-/** The names that only the second version binds, each with what binds it first. */
-export const namesThatCome = once(
-  ({ before, after }: ChangedModule): ReadonlyMap<string, BindingEvent | undefined> => {
-    const come = new Map<string, BindingEvent | undefined>();
-    if (before === undefined || after === undefined) return come;
-    const [known, bound] = [bindingsOf(before.module), bindingsOf(after.module)];
-    for (const name of bound.keys()) if (!known.has(name)) come.set(name, bound.get(name)?.[0]);
-    return come;
-  },
-);
+/** The names that only the second version binds. */
+export const namesThatCome = once(({ before, after }: ChangedModule): readonly string[] => {
+  if (before === undefined || after === undefined) return [];
+  const known = bindingsOf(before.module);
+  const come: string[] = [];
+  for (const name of bindingsOf(after.module).keys()) if (!known.has(name)) come.push(name);
+  return come;
+});
+
+/** Byte offset of what binds the name first; 0 where that is not known. */
+export function startOfBinding(module: WorkspaceModule, name: string): number {
+  const start = bindingsOf(module).get(name)?.[0]?.start ?? 0;
+  return Number.isFinite(start) ? start : 0;
+}
 
 /** Follows names to what they are bound to when their module has been imported. */
 export class Meanings {
@@ -163,18 +174,18 @@ export class Meanings {
     version: WorkspaceVersion,
     seen: readonly string[] = [],
   ): Meaning | undefined {
-    const key = `${module.path}:${name}`;
-    if (seen.includes(key)) return { text: `${key} (circle)`, isStable: false };
-    const path = [...seen, key];
     const bindings = bindingsOf(module);
     const events = bindings.get(name);
     if (events === undefined) {
       const submodule = version.graph.submodule(module, name);
       if (submodule?.kind === 'module') return { text: `module ${submodule.module.path}`, isStable: true };
       return bindings.has('*') || bindings.has('__getattr__')
-        ? { text: `${key} (decided when it runs)`, isStable: false }
+        ? { text: `${module.path}:${name} (decided when it runs)`, isStable: false }
         : undefined;
     }
+    const key = `${module.path}:${name}`;
+    if (seen.includes(key)) return { text: `${key} (circle)`, isStable: false };
+    const path = [...seen, key];
     const [first] = events;
     const isOne = events.length === 1 || events.every(event => isSamePackage(event, first));
     if (first !== undefined && isOne && first.placement === 'always')

@@ -9,7 +9,7 @@ import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
 import type { Unit } from '../code/units.ts';
 import { type DefinitionMatch, differenceOf, isSameGroup } from '../facts/definition-changes.ts';
 import { attributesMade, namesMakingAttributes } from './attributes-made.ts';
-import { bindingsOf, isOneDefinition, type Meanings, namesThatCome } from './bindings.ts';
+import { bindingsOf, isOneDefinition, type Meanings, namesThatCome, startOfBinding } from './bindings.ts';
 import { boundTooLate } from './bound-too-late.ts';
 import { decidingCode } from './deciding-code.ts';
 import { importAmongEffects } from './imports-among-effects.ts';
@@ -103,11 +103,13 @@ export class ModuleShape {
     const known = bindingsOf(before.module);
     const bound = bindingsOf(after.module);
     for (const name of known.keys()) {
+      const isOne = isOneDefinition(known, name);
+      const isBound = bound.has(name);
       // One definition on both sides means itself.
-      if (isOneDefinition(known, name) && isOneDefinition(bound, name)) continue;
-      const was = this.#meanings.of(name, before.module, old);
+      if (isOne && isBound && isOneDefinition(bound, name)) continue;
       const is = this.#meanings.of(name, after.module, now);
-      if (was?.text === is?.text) continue;
+      // What it defined itself is nothing else under a name that it does not bind any more.
+      if ((!isOne || isBound) && this.#meanings.of(name, before.module, old)?.text === is?.text) continue;
       const events = known.get(name) ?? [];
       const start = events.find(event => Number.isFinite(event.start))?.start ?? 0;
       const what = events.every(({ kind }) => kind === 'definition') ? 'function' : 'name';
@@ -176,15 +178,17 @@ export class ModuleShape {
 
   /** What a module binds to a name by which Python finds what is in it, or in a package the name of one of its modules. */
   #compareReserved(after: PythonFile): void {
-    for (const [name, event] of namesThatCome(this.#module)) {
-      if (event === undefined) continue;
+    for (const name of namesThatCome(this.#module)) {
       const submodule = this.#versions.after.graph.submodule(after.module, name);
       const hidden = submodule?.kind === 'module' ? `module ${submodule.module.path}` : undefined;
-      if (hidden === undefined && (event.kind === 'import' || !RESERVED.has(name))) continue;
+      if (hidden === undefined && (!RESERVED.has(name) || isImportedFirst(after, name))) continue;
       if (hidden === this.#meanings.of(name, after.module, this.#versions.after)?.text) continue;
       const reason = `${name} is new in ${this.#module.path}, and decides what is found there`;
-      const start = Number.isFinite(event.start) ? event.start : 0;
-      this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', start);
+      this.#add(
+        { what: 'statement', change: 'changed', name: '', reason },
+        'after',
+        startOfBinding(after.module, name),
+      );
     }
   }
 
@@ -307,6 +311,7 @@ export class ModuleShape {
     const { path } = this.#module;
     const units = (side: 'before' | 'after') => this.#match[side].get(path)?.units ?? [];
     const other = findOtherOrder(
+      this.#module,
       { file: before, units: units('before') },
       { file: after, units: units('after') },
     );
@@ -352,16 +357,22 @@ export class ModuleShape {
 
   /** A name that comes may hide another one where `*` of this module is imported. */
   #compareStars(after: PythonFile): void {
-    for (const [name, event] of namesThatCome(this.#module)) {
+    for (const name of namesThatCome(this.#module)) {
       if (name.startsWith('_') || name === '*') continue;
       if (!this.#stars().has(after.module.segments.at(-1) ?? '')) return;
       const reason = `${name} is new, and * of ${this.#module.path} is imported elsewhere`;
-      const start = Number.isFinite(event?.start) ? (event?.start ?? 0) : 0;
-      this.#add({ what: 'statement', change: 'changed', name: '', reason }, 'after', start);
+      this.#add(
+        { what: 'statement', change: 'changed', name: '', reason },
+        'after',
+        startOfBinding(after.module, name),
+      );
       return;
     }
   }
 }
+
+const isImportedFirst = ({ module }: PythonFile, name: string): boolean =>
+  bindingsOf(module).get(name)?.[0]?.kind === 'import';
 
 const isBinding = ({ content }: Unit): boolean =>
   content.kind !== 'definition' || content.definition.role !== 'overload';

@@ -1,4 +1,5 @@
 import type { CallerCheck, EvidencePlace } from '../../../generated/contracts.ts';
+import { once } from '../../kernel/once.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
@@ -110,7 +111,8 @@ export async function findOpenUses(
   const beginnings = [...new Set(names.flatMap(beginningsOf))];
   const isSearched = beginnings.length <= MOST_SEARCHED && !names.some(mayBeMangled);
   const mentioning = isSearched ? await filesMentioningAny(versions, new Set(names)) : undefined;
-  const mention = (kind: number, text: string) => mentionedBy(kind, text, byName);
+  const byBeginning = once(namesByBeginning);
+  const mention = (kind: number, text: string) => mentionedBy(kind, text, byName, byBeginning);
   const found: OpenUse[] = [];
   for (const module of snapshot.modules.values()) {
     await pause();
@@ -156,11 +158,22 @@ function beginningsOf(name: string): readonly string[] {
   return at < 0 ? [] : ['.', ':'].map(sign => sign + name.slice(0, at + 1));
 }
 
+/** By what a name may begin with before something is put in: up to an underscore, with it or without it. */
+function namesByBeginning(byName: ReadonlyMap<string, ShapeChange>): ReadonlyMap<string, ShapeChange> {
+  const found = new Map<string, ShapeChange>();
+  for (const [name, change] of byName)
+    for (let at = name.indexOf('_'); at >= 0; at = name.indexOf('_', at + 1))
+      for (const beginning of [name.slice(0, at), name.slice(0, at + 1)])
+        if (!found.has(beginning)) found.set(beginning, change);
+  return found;
+}
+
 /** What a name, or a word of a text, may mean. */
 function mentionedBy(
   kind: number,
   text: string,
   byName: ReadonlyMap<string, ShapeChange>,
+  byBeginning: typeof namesByBeginning,
 ): ShapeChange | null {
   if (kind === NAME) return byName.get(unmangled(text)) ?? null;
   if (kind !== STRING) return null;
@@ -169,8 +182,9 @@ function mentionedBy(
     const change = byName.get(unmangled(word));
     if (change !== undefined) return change;
   }
-  for (const [, part = ''] of content.matchAll(PART_OF_PATH))
-    for (const [name, change] of byName)
-      if (name.startsWith(part) && (part.endsWith('_') || name[part.length] === '_')) return change;
+  for (const [, part = ''] of content.matchAll(PART_OF_PATH)) {
+    const change = byBeginning(byName).get(part);
+    if (change !== undefined) return change;
+  }
   return null;
 }

@@ -5,7 +5,9 @@ import { isClosing } from '../code/brackets.ts';
 import { type CodeToken, tokenBefore } from '../code/code-tokens.ts';
 import { importTimeTokens, namesOnImport } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
+import type { ChangedModule } from '../code/two-versions.ts';
 import { namesNothing, type Unit } from '../code/units.ts';
+import { definitionsStaying } from '../facts/definition-changes.ts';
 import { bindingsOf } from './bindings.ts';
 
 interface Side {
@@ -17,10 +19,12 @@ interface Side {
  * A statement at the top of a module that stands before and after the change and finds something else now, because it
  * or what it looks at has another place: `h = f` above and below what binds `f` again are two things.
  */
-export function findOtherOrder(before: Side, after: Side): Unit | undefined {
+export function findOtherOrder(module: ChangedModule, before: Side, after: Side): Unit | undefined {
   if (isSameSequence(before.units, after.units)) return undefined;
   const numbers = new Numbers();
-  const [were, are] = [numbers.of(before.units), numbers.of(after.units)];
+  const staying = definitionsStaying(module);
+  const were = numbers.of(before.units, staying.before);
+  const are = numbers.of(after.units, staying.after);
   if (isSameOrder(were, are, numbers.count)) return undefined;
   const [old, now] = [numbered(before.units, were), numbered(after.units, are)];
   // Where a name is bound in the middle of a statement is not followed.
@@ -123,14 +127,14 @@ class Numbers {
   readonly #ofDefinitions = new Map<string, Named>();
   readonly #ofOthers: Named = { numbers: [], seen: 0, version: 0 };
 
-  of(units: readonly Unit[]): readonly number[] {
+  /** @param staying by index of a definition: 0 where the other version has none of its name */
+  of(units: readonly Unit[], staying: Uint8Array): readonly number[] {
     this.#version++;
     return units.map(unit => {
       const { content } = unit;
       if (content.kind === 'import' || content.kind === 'docstring') return this.#ofImport(unit.key);
-      return this.#next(
-        content.kind === 'definition' ? this.#named(content.definition.name) : this.#ofOthers,
-      );
+      if (content.kind !== 'definition') return this.#next(this.#ofOthers);
+      return staying[content.index] === 0 ? this.count++ : this.#next(this.#named(content.definition.name));
     });
   }
 

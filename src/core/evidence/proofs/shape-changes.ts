@@ -47,7 +47,7 @@ export async function findShapeChanges(
     await pause();
     const hasPlain = changesExports(module) && (await hasPlainExports(module, versions, stars()));
     for (const change of new ModuleShape(module, versions, match, meanings, stars, hasPlain).compare())
-      if (!(await isUnusedImport(change, versions, importers))) found.push(change);
+      if (!isLostName(change) || !(await isUnusedImport(change, versions, importers))) found.push(change);
     found.push(
       ...(await findLostSubmodule(module, versions)),
       ...(await findLostEffect(module, versions, meanings)),
@@ -160,13 +160,15 @@ function findOtherHeaders(
   });
 }
 
+const isLostName = ({ what, change }: ShapeChange): boolean => what === 'name' && change === 'removed';
+
 /** An import that is gone from a module in which no one looks for it: other modules import it from its own. */
 async function isUnusedImport(
-  { what, change, name, module: { before, after } }: ShapeChange,
+  { name, module: { before, after } }: ShapeChange,
   versions: TwoVersions,
   importers: () => Importers,
 ): Promise<boolean> {
-  if (what !== 'name' || change !== 'removed' || before === undefined || after === undefined) return false;
+  if (before === undefined || after === undefined) return false;
   const { exports } = before.module.index;
   const isOffered = before.module.isPackage || exports?.names.includes(name) || exports?.isComplete === false;
   const isImport = bindingsOf(before.module)
