@@ -104,6 +104,29 @@ export function describeFiles(name: string, create: CreateWorkspace): void {
       });
     });
 
+    describe('readSame', () => {
+      it('gives the bytes of a file that has the hash', async () => {
+        const bytes = bytesOf('\uFEFFone\r\ntwo\nthree');
+        const { files } = await workspace({ 'pkg/a.py': bytes });
+        const found = await files.readSame?.('pkg/a.py', sha256Of(bytes));
+        assert.deepEqual(Buffer.from(found ?? []), Buffer.from(bytes));
+      });
+
+      it('gives nothing of a file that another program has changed or deleted', async () => {
+        const { files, poke } = await workspace({ 'a.py': 'a', 'b.py': 'b' });
+        await poke('a.py', 'c');
+        await poke('b.py', undefined);
+        assert.equal(await files.readSame?.('a.py', sha256Of(bytesOf('a'))), undefined);
+        assert.equal(await files.readSame?.('b.py', sha256Of(bytesOf('b'))), undefined);
+      });
+
+      for (const path of ['../a.py', 'pkg', '.', '', 'no/such/b.py', '.git/config'])
+        it(`gives nothing of ${JSON.stringify(path)}`, async () => {
+          const { files } = await workspace({ 'pkg/b.py': '' });
+          assert.equal(await files.readSame?.(path, sha256Of(bytesOf(''))), undefined);
+        });
+    });
+
     describe('list', () => {
       it('names files and folders, sorted', async () => {
         const { files } = await workspace({ 'pkg/b.py': '', 'pkg/a/x.py': '', 'pkg/B.py': '', 'top.py': '' });

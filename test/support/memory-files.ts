@@ -93,6 +93,11 @@ export class MemoryFiles implements Files {
     return { kind: 'missing', path: verdict.path };
   }
 
+  async readSame(path: string, sha256: string): Promise<Uint8Array | undefined> {
+    const result = await this.read(path);
+    return result.kind === 'file' && result.file.sha256 === sha256 ? result.file.bytes : undefined;
+  }
+
   async list(path: string): Promise<readonly DirectoryEntry[] | undefined> {
     const folder = folderOf(path);
     if (folder === undefined || (folder !== '' && !this.#isFolder(folder))) return undefined;

@@ -47,6 +47,11 @@ export interface Files {
   /** Secret-looking files that a person lets models and clients see, by name. */
   readonly secretsAllowed?: readonly string[];
   read(path: string): Promise<ReadResult>;
+  /**
+   * The bytes of a file that still has this hash; `undefined` where `read` gives no file, or another one. There where it
+   * takes a fraction of the time of `read`.
+   */
+  readSame?(path: string, sha256: string): Promise<Uint8Array | undefined>;
   /** Sorted by name; `undefined` when there is no such folder. */
   list(path: string): Promise<readonly DirectoryEntry[] | undefined>;
   /**

@@ -38,9 +38,9 @@ export interface FsPort {
   /**
    * The whole file without following a link; throws when it is not a regular file. `size`: what `lstat` said a
    * moment ago, which saves asking again; the file may have changed since. `briefly`: the bytes are compared and
-   * forgotten, so they may share memory with those of other files.
+   * forgotten, so they may share memory with those of other files. `most`: a larger file is an error (EFBIG).
    */
-  read(path: string, size?: number, use?: ReadUse): Buffer;
+  read(path: string, size?: number, use?: ReadUse, most?: number): Buffer;
   readdir(path: string): readonly string[];
   /** Opens a folder, never one that a link leads to, so that it can be reached whatever becomes of its name. */
   openFolder(path: string): HeldFolder;
@@ -104,10 +104,10 @@ export const nodeFs: FsPort = {
     };
   },
 
-  read(path, size, use) {
+  read(path, size, use, most) {
     const fd = fs.openSync(path, fs.constants.O_RDONLY | NO_FOLLOW | NON_BLOCK);
     try {
-      return readOpenFile(fd, size ?? sizeOfFile(fd, path), use);
+      return readOpenFile(fd, size ?? sizeOfFile(fd, path, most), use);
     } finally {
       fs.closeSync(fd);
     }
@@ -172,9 +172,10 @@ export function folderByPath(port: FsPort, path: string): HeldFolder {
   return { at: path, identity: stat.identity, isByPath: true, close: () => undefined };
 }
 
-function sizeOfFile(fd: number, path: string): number {
+function sizeOfFile(fd: number, path: string, most = Number.POSITIVE_INFINITY): number {
   const stat = fs.fstatSync(fd);
   if (!stat.isFile()) throw Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL' });
+  if (stat.size > most) throw Object.assign(new Error(`${path} is too large`), { code: 'EFBIG' });
   return stat.size;
 }
 

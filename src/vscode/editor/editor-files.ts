@@ -54,6 +54,9 @@ export function createEditorFiles({
       if (result.kind !== 'file' || findUnsaved(folder, [result.file.path]) === undefined) return result;
       return { kind: 'refused', path, reason: UNSAVED };
     },
+    async readSame(path, sha256) {
+      return findUnsaved(folder, [path]) === undefined ? disk.readSame?.(path, sha256) : undefined;
+    },
     list: path => disk.list(path),
     walk: (path, options) => disk.walk(path, options),
 

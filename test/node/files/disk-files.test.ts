@@ -109,6 +109,19 @@ describe('disk files', () => {
       assert.ok(lstatSync(workspace.at('alias')).isSymbolicLink());
     });
 
+    it('gives nothing else than what has the hash, wherever a path leads', async () => {
+      symlinkSync('pkg/b.py', workspace.at('link.py'));
+      const known = await files.read('pkg/b.py');
+      assert.ok(known.kind === 'file');
+      const { sha256 } = known.file;
+      assert.deepEqual(Buffer.from((await files.readSame?.('link.py', sha256)) ?? []), Buffer.from('two\n'));
+      const outside = temporaryWorkspace({ 'b.py': 'a secret\n' });
+      renameSync(workspace.at('pkg'), workspace.at('old'));
+      symlinkSync(outside.root, workspace.at('pkg'));
+      assert.equal(await files.readSame?.('pkg/b.py', sha256), undefined);
+      outside.dispose();
+    });
+
     it('refuses a link that leads out of the workspace, to read and to write', async () => {
       writeFileSync(join(workspace.root, '..', 'secret.py'), 'secret');
       symlinkSync('../secret.py', workspace.at('link.py'));

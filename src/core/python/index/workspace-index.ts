@@ -211,7 +211,8 @@ export class WorkspaceIndex implements PythonWorkspace {
   #reader(contents: ReadonlyMap<string, Content>): WorkspaceSnapshot['readBytes'] {
     return async ({ path }) => {
       const version = contents.get(path)?.version;
-      if (version instanceof Uint8Array) return version;
+      if (typeof version !== 'string') return version;
+      if (this.#files.readSame !== undefined) return this.#files.readSame(path, version);
       const result = await this.#files.read(path);
       return result.kind === 'file' && result.file.sha256 === version ? result.file.bytes : undefined;
     };
