@@ -1,12 +1,11 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, STRING } from '../../python/lexer/token-kinds.ts';
-import { isClosing, isOpening } from './brackets.ts';
-import { type CodeToken, isName } from './code-tokens.ts';
+import type { CodeToken } from './code-tokens.ts';
 import { withMangled } from './private-names.ts';
 import type { PythonFile } from './python-file.ts';
 import { isFormatted } from './string-literal.ts';
-import type { Chosen } from './token-columns.ts';
+import type { Chosen, CodeTokens } from './token-columns.ts';
 import type { Unit } from './units.ts';
 import { namesUsedOf } from './used-names.ts';
 
@@ -56,89 +55,115 @@ export const namesRunOnImport = (unit: Unit, file: PythonFile): ReadonlySet<stri
 export function runOnImport(unit: Unit, file: PythonFile): Chosen {
   const { tokens } = file;
   const chosen = importTimeChosen(unit, file);
-  const named = namedAlone(tokens.chosen(chosen));
+  const named = namedAlone(new Among(tokens, chosen));
   return chosen.filter(
     (at, i) => !named.has(i) && (tokens.kind(at) !== STRING || isFormatted(tokens.text(at))),
   );
 }
 
-/** Indexes of the names that are an annotation or a base, or a part of one, and are asked for nothing there. */
-function namedAlone(tokens: readonly CodeToken[]): ReadonlySet<number> {
+/** What is asked of chosen tokens by their places among these, without making them: 0 before the first, behind the last. */
+class Among {
+  readonly length: number;
+  readonly #tokens: CodeTokens;
+  readonly #chosen: Chosen;
+
+  constructor(tokens: CodeTokens, chosen: Chosen) {
+    this.length = chosen.length;
+    this.#tokens = tokens;
+    this.#chosen = chosen;
+  }
+
+  kind(i: number): number {
+    return this.#tokens.kind(this.#at(i));
+  }
+
+  word(i: number): number {
+    return this.#tokens.word(this.#at(i));
+  }
+
+  op(i: number): number {
+    return this.#tokens.op(this.#at(i));
+  }
+
+  isName(i: number): boolean {
+    return this.#tokens.isName(this.#at(i));
+  }
+
+  #at(i: number): number {
+    return i < 0 ? -1 : (this.#chosen[i] ?? -1);
+  }
+}
+
+/** Places of the names that are an annotation or a base, or a part of one, and are asked for nothing there. */
+function namedAlone(among: Among): ReadonlySet<number> {
   const found = new Set<number>();
   // Whatever a type is a part of, none of its functions runs for that; what is between parentheses may be called.
   const addAlone = (from: number, to: number) => {
     let depth = 0;
     for (let i = from; i < to; i++) {
-      const [token, next] = [tokens[i], tokens[i + 1]?.op];
-      if (token?.op === op.PAREN_OPEN) depth++;
-      else if (token?.op === op.PAREN_CLOSE) depth--;
-      else if (isName(token) && depth === 0 && next !== op.PAREN_OPEN) found.add(i);
+      if (among.op(i) === op.PAREN_OPEN) depth++;
+      else if (among.op(i) === op.PAREN_CLOSE) depth--;
+      else if (among.isName(i) && depth === 0 && among.op(i + 1) !== op.PAREN_OPEN) found.add(i);
     }
   };
-  for (let i = 0; i < tokens.length; i++) {
-    const token = tokens[i];
-    if (token?.word === word.DEF) i = readHeader(tokens, i, addAlone);
-    else if (token?.word === word.CLASS_WORD) addBases(tokens, i, found);
-    else if (token?.op === op.COLON && isTarget(tokens, i)) addAlone(i + 1, annotationEnd(tokens, i + 1));
+  for (let i = 0; i < among.length; i++) {
+    if (among.word(i) === word.DEF) i = readHeader(among, i, addAlone);
+    else if (among.word(i) === word.CLASS_WORD) addBases(among, i, found);
+    else if (among.op(i) === op.COLON && isTarget(among, i)) addAlone(i + 1, annotationEnd(among, i + 1));
   }
   return found;
 }
 
-/** The annotations of the `def` at `from`; gives the index of the colon that ends its header. */
-function readHeader(
-  tokens: readonly CodeToken[],
-  from: number,
-  add: (from: number, to: number) => void,
-): number {
+/** The annotations of the `def` at `from`; gives the place of the colon that ends its header. */
+function readHeader(among: Among, from: number, add: (from: number, to: number) => void): number {
   let depth = 0;
   let annotation = -1;
   let isDefault = false;
-  for (let i = from + 1; i < tokens.length; i++) {
-    const token = tokens[i] as CodeToken;
-    const isEnd = depth === 1 && (token.op === op.COMMA || token.op === op.ASSIGN || isClosing(token));
-    if (annotation >= 0 && (isEnd || (depth === 0 && token.op === op.COLON))) {
+  for (let i = from + 1; i < among.length; i++) {
+    const each = among.op(i);
+    const isEnd = depth === 1 && (each === op.COMMA || each === op.ASSIGN || op.closes(each));
+    if (annotation >= 0 && (isEnd || (depth === 0 && each === op.COLON))) {
       add(annotation, i);
       annotation = -1;
     }
-    if (depth === 0 && token.op === op.COLON) return i;
-    if (depth === 1 && token.op === op.ASSIGN) isDefault = true;
-    else if (depth === 1 && token.op === op.COMMA) isDefault = false;
-    else if (depth === 1 && token.op === op.COLON && !isDefault) annotation = i + 1;
-    else if (depth === 0 && token.op === op.ARROW) annotation = i + 1;
-    if (isOpening(token)) depth++;
-    if (isClosing(token)) depth--;
+    if (depth === 0 && each === op.COLON) return i;
+    if (depth === 1 && each === op.ASSIGN) isDefault = true;
+    else if (depth === 1 && each === op.COMMA) isDefault = false;
+    else if (depth === 1 && each === op.COLON && !isDefault) annotation = i + 1;
+    else if (depth === 0 && each === op.ARROW) annotation = i + 1;
+    if (op.opens(each)) depth++;
+    if (op.closes(each)) depth--;
   }
-  return tokens.length;
+  return among.length;
 }
 
 /** Bases that are one name each. */
-function addBases(tokens: readonly CodeToken[], at: number, found: Set<number>): void {
-  if (tokens[at + 2]?.op !== op.PAREN_OPEN) return;
-  for (let i = at + 3; i < tokens.length; i++) {
-    const [before, token, next] = [tokens[i - 1]?.op, tokens[i], tokens[i + 1]?.op];
-    if (token === undefined || isOpening(token) || isClosing(token)) return;
+function addBases(among: Among, at: number, found: Set<number>): void {
+  if (among.op(at + 2) !== op.PAREN_OPEN) return;
+  for (let i = at + 3; i < among.length; i++) {
+    const [before, each, next] = [among.op(i - 1), among.op(i), among.op(i + 1)];
+    if (op.opens(each) || op.closes(each)) return;
     const isFirst = before === op.PAREN_OPEN || before === op.COMMA;
-    if (isName(token) && isFirst && (next === op.COMMA || next === op.PAREN_CLOSE)) found.add(i);
+    if (among.isName(i) && isFirst && (next === op.COMMA || next === op.PAREN_CLOSE)) found.add(i);
   }
 }
 
 /** Whether the colon stands behind `name` or `name.name` that begin a line. */
-function isTarget(tokens: readonly CodeToken[], colon: number): boolean {
+function isTarget(among: Among, colon: number): boolean {
   let i = colon - 1;
-  while (isName(tokens[i]) && tokens[i - 1]?.op === op.DOT) i -= 2;
-  const before = tokens[i - 1];
-  return isName(tokens[i]) && (before === undefined || before.kind < NAME);
+  while (among.isName(i) && among.op(i - 1) === op.DOT) i -= 2;
+  return among.isName(i) && among.kind(i - 1) < NAME;
 }
 
-function annotationEnd(tokens: readonly CodeToken[], from: number): number {
+function annotationEnd(among: Among, from: number): number {
   let depth = 0;
-  for (let i = from; i < tokens.length; i++) {
-    const token = tokens[i] as CodeToken;
-    if (isOpening(token)) depth++;
-    if (isClosing(token)) depth--;
-    if (depth === 0 && (token.kind < NAME || token.op === op.ASSIGN)) return i;
+  for (let i = from; i < among.length; i++) {
+    const each = among.op(i);
+    if (op.opens(each)) depth++;
+    if (op.closes(each)) depth--;
+    if (depth === 0 && (among.kind(i) < NAME || each === op.ASSIGN)) return i;
   }
-  return tokens.length;
+  return among.length;
 }
 
 interface Body {

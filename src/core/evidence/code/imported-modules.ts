@@ -34,30 +34,33 @@ export function importsOf(
 export const keysImported = (module: WorkspaceModule, version: WorkspaceVersion): ReadonlySet<string> =>
   new Set([...importsOf(module, version)].map(keyOf));
 
-const allImportsOf = onceWithin((module: WorkspaceModule, version: WorkspaceVersion) => [
-  ...readImports(module, version, module.index.imports),
-]);
+const allImportsOf = onceWithin((module: WorkspaceModule, version: WorkspaceVersion) =>
+  readImports(module, version, module.index.imports),
+);
 
-function* readImports(
+function readImports(
   module: WorkspaceModule,
-  { graph, snapshot }: WorkspaceVersion,
+  { graph, snapshot: { modules } }: WorkspaceVersion,
   statements: WorkspaceModule['index']['imports'],
-): Generator<WorkspaceModule | string> {
+): readonly (WorkspaceModule | string)[] {
+  const found: (WorkspaceModule | string)[] = [];
+  const add = (target: WorkspaceModule | undefined, written: string) => {
+    if (target === undefined) found.push(`outside ${written}`);
+    else addWithPackages(target, modules, found);
+  };
   for (const statement of statements) {
     if (statement.parent !== -1 || statement.placement === 'type_checking') continue;
-    const dotted = statement.kind === 'import' ? statement.names.map(({ name }) => name) : [undefined];
-    for (const name of dotted) {
-      const target =
-        name === undefined ? graph.moduleOfImport(statement, module) : graph.findModule(name, module);
-      if (target === undefined) yield `outside ${name ?? '.'.repeat(statement.level) + statement.module}`;
-      else yield* withPackages(target, snapshot.modules);
+    if (statement.kind === 'import') {
+      for (const { name } of statement.names) add(graph.findModule(name, module), name);
+      continue;
     }
-    if (statement.kind !== 'from') continue;
+    add(graph.moduleOfImport(statement, module), '.'.repeat(statement.level) + statement.module);
     for (const { name } of statement.names) {
       const target = name === '*' ? undefined : graph.fromImport(module, statement, name);
-      if (target?.kind === 'module') yield* withPackages(target.module, snapshot.modules);
+      if (target?.kind === 'module') addWithPackages(target.module, modules, found);
     }
   }
+  return found;
 }
 
 /** For each module the paths of those that import it. */
@@ -94,14 +97,24 @@ export function leadingTo(paths: Iterable<string>, importers: ImportersByPath): 
 }
 
 /** A package runs before what is in it. */
-export function* withPackages(
+export function withPackages(
   module: WorkspaceModule,
   modules: ReadonlyMap<string, WorkspaceModule>,
-): Generator<WorkspaceModule> {
+): readonly WorkspaceModule[] {
+  const found: WorkspaceModule[] = [];
+  addWithPackages(module, modules, found);
+  return found;
+}
+
+function addWithPackages(
+  module: WorkspaceModule,
+  modules: ReadonlyMap<string, WorkspaceModule>,
+  found: (WorkspaceModule | string)[],
+): void {
   const { path } = module;
   for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
     const around = modules.get(`${path.slice(0, at)}/__init__.py`);
-    if (around !== undefined && around.path !== path) yield around;
+    if (around !== undefined && around.path !== path) found.push(around);
   }
-  yield module;
+  found.push(module);
 }

@@ -1,19 +1,39 @@
 import { TokenColumns } from './columns-being-read.ts';
 
-/** What was read of one file and can be read again. */
-interface Held {
-  /** The time on the clock when it was used last. */
-  lastUsed: number;
+/** What was read of one file, as long as there is room for it; it can be read again. */
+export class Kept<T extends object> {
   /** Bytes of the file. */
   readonly size: number;
-  release(): void;
-}
+  /** The time on the clock of the shelf when it was used last. */
+  lastUsed = 0;
+  readonly #shelf: Shelf;
+  #value: T | undefined;
 
-/** What is kept as long as there is room for it. */
-export interface Kept<T> {
-  get(): T;
-  /** Without making it. */
-  peek(): T | undefined;
+  constructor(shelf: Shelf, size: number) {
+    this.#shelf = shelf;
+    this.size = size;
+  }
+
+  /** `undefined` before it is put there, and after it was let go. */
+  get(): T | undefined {
+    if (this.#value !== undefined) this.lastUsed = this.#shelf.clock;
+    return this.#value;
+  }
+
+  /** Without using it. */
+  peek(): T | undefined {
+    return this.#value;
+  }
+
+  put(value: T): T {
+    this.#value = value;
+    this.#shelf.add(this);
+    return value;
+  }
+
+  release(): void {
+    this.#value = undefined;
+  }
 }
 
 /** As many are looked at side by side, so that what one of them is asked for stays what it was. */
@@ -21,42 +41,25 @@ const MOST_SIDE_BY_SIDE = 32;
 
 /** Keeps what was used last; the others are read again when they are asked for. */
 class Shelf {
-  readonly #held = new Set<Held>();
+  /** Counts what was read. */
+  clock = 0;
+  readonly #held = new Set<Kept<object>>();
   readonly #mostBytes: number;
   #size = 0;
-  /** Counts what was read. */
-  #clock = 0;
 
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes;
   }
 
-  /** What is made of a file of so many bytes when it is asked for, and again after it was let go. */
-  hold<T extends object>(size: number, make: () => T): Kept<T> {
-    let value: T | undefined;
-    const held: Held = {
-      size,
-      lastUsed: 0,
-      release: () => {
-        value = undefined;
-      },
-    };
-    return {
-      get: () => {
-        if (value === undefined) {
-          value = make();
-          this.#add(held);
-        } else held.lastUsed = this.#clock;
-        return value;
-      },
-      peek: () => value,
-    };
+  /** Room for what is made of a file of so many bytes. */
+  hold<T extends object>(size: number): Kept<T> {
+    return new Kept(this, size);
   }
 
-  #add(held: Held): void {
+  add(held: Kept<object>): void {
     this.#held.add(held);
     this.#size += held.size;
-    held.lastUsed = ++this.#clock;
+    held.lastUsed = ++this.clock;
     if (this.#size > this.#mostBytes && this.#held.size > 2 * MOST_SIDE_BY_SIDE) this.#releaseOldest();
   }
 

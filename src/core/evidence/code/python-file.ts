@@ -8,7 +8,7 @@ import { withZeroByte } from '../../python/lexer/token-list.ts';
 import type { ModuleText } from '../../python/query/header.ts';
 import { moduleText } from '../../python/query/module-text.ts';
 import { type CodeToken, readCodeTokens, tokensOfRange } from './code-tokens.ts';
-import type { OpenFiles } from './open-files.ts';
+import type { Kept, OpenFiles } from './open-files.ts';
 import type { CodeTokens } from './token-columns.ts';
 
 /** One version of a Python file that could be read: before the change, or after it. */
@@ -99,77 +99,126 @@ const noWordsOf = once((names: ReadonlySet<string>) => [...names].filter(name =>
 const LONGEST_ESCAPE = 9;
 
 /** @param open what bounds the files that are kept side by side */
-export function openPythonFile(module: WorkspaceModule, source: Uint8Array, open: OpenFiles): PythonFile {
-  let ascii: boolean | undefined;
-  const isAscii = (): boolean => {
-    ascii ??= isPlain(source);
-    return ascii;
-  };
-  const contents = open.contents.hold(source.length, (): Contents => ({ computed: new Map() }));
-  const looked = open.looked.hold(source.length, (): Looked => {
+export const openPythonFile = (module: WorkspaceModule, source: Uint8Array, open: OpenFiles): PythonFile =>
+  new OpenedFile(module, source, open);
+
+/** There are thousands of them: what of one is not asked for takes no more than its fields. */
+class OpenedFile implements PythonFile {
+  readonly module: WorkspaceModule;
+  readonly source: Uint8Array;
+  readonly #open: OpenFiles;
+  readonly #contents: Kept<Contents>;
+  readonly #looked: Kept<Looked>;
+  readonly #tokens: Kept<CodeTokens>;
+  #ascii: boolean | undefined;
+
+  constructor(module: WorkspaceModule, source: Uint8Array, open: OpenFiles) {
+    this.module = module;
+    this.source = source;
+    this.#open = open;
+    this.#contents = open.contents.hold(source.length);
+    this.#looked = open.looked.hold(source.length);
+    this.#tokens = open.tokens.hold(source.length);
+  }
+
+  get text(): ModuleText {
+    const of = this.#read();
+    of.text ??= this.#isAscii
+      ? asciiText(withZeroByte(this.source), () => this.#whole.whole)
+      : moduleText(this.module, this.source);
+    return of.text;
+  }
+
+  get tokens(): CodeTokens {
+    return this.#tokens.get() ?? this.#tokens.put(this.#readTokens());
+  }
+
+  mentions(text: string): boolean {
+    const { whole, mentioned } = this.#whole;
+    if (whole.length < WORTH_REMEMBERING) return whole.includes(text);
+    const known = mentioned.get(text);
+    if (known !== undefined) return known;
+    const isThere = whole.includes(text);
+    mentioned.set(text, isThere);
+    return isThere;
+  }
+
+  matches(pattern: RegExp): boolean {
+    return pattern.test(this.#whole.whole);
+  }
+
+  mentionsName(name: string): boolean {
+    if (!IS_WORD.test(name)) return this.mentions(name);
+    const of = this.#whole;
+    if (of.namesAsked++ < MANY_WORDS && this.#contents.peek()?.words === undefined) {
+      if (of.isPlain) return hasWord(of.whole, name);
+      if (!of.whole.includes(name)) return false;
+    }
+    const kept = this.#read();
+    kept.words ??= wordsIn(of);
+    return kept.words.has(name);
+  }
+
+  mentionedOf(names: ReadonlySet<string>): readonly string[] {
+    if (names.size < MANY_WORDS) return [...names].filter(name => this.mentionsName(name));
+    const words = this.names();
+    const others = noWordsOf(names).filter(name => !words.has(name) && this.mentions(name));
+    return [...words].filter(name => names.has(name)).concat(others);
+  }
+
+  names(): ReadonlySet<string> {
+    return this.#contents.peek()?.words ?? wordsIn(this.#whole);
+  }
+
+  lineOf(offset: number): number {
+    const of = this.#read();
+    of.lines ??= measured(this.source);
+    return of.lines.lineOf(Math.min(offset, Math.max(0, this.source.length - 1)));
+  }
+
+  copy(start: number, end: number): string {
+    return this.#isAscii ? latin1Text(this.source, start, end) : this.text.text(start, end);
+  }
+
+  range(start: number, end: number): readonly CodeToken[] {
+    return tokensOfRange(this.tokens, start, end);
+  }
+
+  once<T>(compute: (file: PythonFile) => T): T {
+    const { computed } = this.#read();
+    if (!computed.has(compute)) computed.set(compute, compute(this));
+    return computed.get(compute) as T;
+  }
+
+  get #isAscii(): boolean {
+    this.#ascii ??= isPlain(this.source);
+    return this.#ascii;
+  }
+
+  #read(): Contents {
+    return this.#contents.get() ?? this.#contents.put({ computed: new Map() });
+  }
+
+  get #whole(): Looked {
+    return this.#looked.get() ?? this.#looked.put(this.#look());
+  }
+
+  #look(): Looked {
     // A name may be written in letters of other shapes.
-    const text = isAscii()
-      ? (decodeUtf8(source) ?? '')
-      : moduleText(module, source).text(0, source.length).normalize('NFKC');
+    const text = this.#isAscii
+      ? (decodeUtf8(this.source) ?? '')
+      : moduleText(this.module, this.source).text(0, this.source.length).normalize('NFKC');
     return { whole: text, isPlain: PLAIN.test(text), mentioned: new Map(), namesAsked: 0 };
-  });
-  const tokens = open.tokens.hold(source.length, () =>
-    readCodeTokens(isAscii() ? asciiText(open.lend(source), whole) : file.text, open.columns),
-  );
-  const whole = () => looked.get().whole;
-  const file: PythonFile = {
-    module,
-    source,
-    get text() {
-      const of = contents.get();
-      of.text ??= isAscii() ? asciiText(withZeroByte(source), whole) : moduleText(module, source);
-      return of.text;
-    },
-    get tokens() {
-      return tokens.get();
-    },
-    mentions(text) {
-      const of = looked.get();
-      if (of.whole.length < WORTH_REMEMBERING) return of.whole.includes(text);
-      const known = of.mentioned.get(text);
-      if (known !== undefined) return known;
-      const isThere = of.whole.includes(text);
-      of.mentioned.set(text, isThere);
-      return isThere;
-    },
-    matches: pattern => pattern.test(looked.get().whole),
-    mentionsName(name) {
-      if (!IS_WORD.test(name)) return file.mentions(name);
-      const of = looked.get();
-      if (of.namesAsked++ < MANY_WORDS && contents.peek()?.words === undefined) {
-        if (of.isPlain) return hasWord(of.whole, name);
-        if (!of.whole.includes(name)) return false;
-      }
-      const kept = contents.get();
-      kept.words ??= wordsIn(of);
-      return kept.words.has(name);
-    },
-    mentionedOf(names) {
-      if (names.size < MANY_WORDS) return [...names].filter(name => file.mentionsName(name));
-      const words = file.names();
-      const others = noWordsOf(names).filter(name => !words.has(name) && file.mentions(name));
-      return [...words].filter(name => names.has(name)).concat(others);
-    },
-    names: () => contents.peek()?.words ?? wordsIn(looked.get()),
-    lineOf(offset) {
-      const of = contents.get();
-      of.lines ??= measured(source);
-      return of.lines.lineOf(Math.min(offset, Math.max(0, source.length - 1)));
-    },
-    copy: (start, end) => (isAscii() ? latin1Text(source, start, end) : file.text.text(start, end)),
-    range: (start, end) => tokensOfRange(file.tokens, start, end),
-    once<T>(compute: (file: PythonFile) => T): T {
-      const { computed } = contents.get();
-      if (!computed.has(compute)) computed.set(compute, compute(file));
-      return computed.get(compute) as T;
-    },
-  };
-  return file;
+  }
+
+  #readTokens(): CodeTokens {
+    const { columns } = this.#open;
+    if (!this.#isAscii) return readCodeTokens(this.text, columns);
+    return readCodeTokens(
+      asciiText(this.#open.lend(this.source), () => this.#whole.whole),
+      columns,
+    );
+  }
 }
 
 function isPlain(source: Uint8Array): boolean {

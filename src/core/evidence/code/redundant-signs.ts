@@ -72,7 +72,9 @@ export function dropRedundantSigns(tokens: TokenColumns): void {
   const before = { kind: 0, word: 0, op: 0, isFirst: true };
   for (let i = 0; i < tokens.length; i++) {
     const code = tokens.code(i);
-    const [kind, wordNumber, operator] = [codeKind(code), wordOf(code), opOf(code)];
+    const kind = codeKind(code);
+    const wordNumber = wordOf(code);
+    const operator = opOf(code);
     // A place before the first one is looked for in another, slower way.
     const around = open.length > 0 ? open[open.length - 1] : undefined;
     if (closed !== undefined) {

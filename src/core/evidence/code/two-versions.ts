@@ -95,7 +95,21 @@ export function readTwoVersions(
     };
   });
   const byPath = new Map(changed.map(module => [module.path, module]));
-  const opened = new Map<string, Promise<PythonFile | undefined>>();
+  type Opening = Promise<PythonFile | undefined>;
+  const opened: Readonly<Record<Side, Map<string, Opening>>> = { before: new Map(), after: new Map() };
+  for (const side of ['before', 'after'] as const)
+    for (const module of changed) opened[side].set(module.path, Promise.resolve(module[side]));
+  const openOther = (module: WorkspaceModule): Opening => {
+    const opening = base
+      .readBytes(module)
+      .then(bytes => (bytes === undefined ? undefined : openPythonFile(module, bytes, sideBySide)));
+    // It is the same on both sides.
+    opened.before.set(module.path, opening);
+    opened.after.set(module.path, opening);
+    return opening;
+  };
+  const fileOf = (module: WorkspaceModule, side: Side): Opening =>
+    opened[side].get(module.path) ?? openOther(module);
   let asked = 0;
   return {
     before,
@@ -104,17 +118,8 @@ export function readTwoVersions(
     changedAt: path => (path === undefined ? undefined : byPath.get(path)),
     ...(otherTexts === undefined ? {} : { otherTexts }),
     changedPaths: new Set(changes.files.map(file => file.path)),
-    open: async (module, side) => {
-      if (++asked % FILES_BETWEEN === 0) await pause();
-      const own = byPath.get(module.path);
-      if (own !== undefined) return own[side];
-      const known = opened.get(module.path);
-      if (known !== undefined) return known;
-      const opening = base
-        .readBytes(module)
-        .then(bytes => (bytes === undefined ? undefined : openPythonFile(module, bytes, sideBySide)));
-      opened.set(module.path, opening);
-      return opening;
-    },
+    // Asked very often, and mostly known: it has no promise of its own.
+    open: (module, side) =>
+      ++asked % FILES_BETWEEN === 0 ? pause().then(() => fileOf(module, side)) : fileOf(module, side),
   };
 }

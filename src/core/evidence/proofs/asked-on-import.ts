@@ -2,8 +2,9 @@ import { addTo } from '../../kernel/group-by.ts';
 import { once } from '../../kernel/once.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
 import * as op from '../../python/lexer/operators.ts';
-import { importTimeTokens } from '../code/import-time.ts';
-import { closureOf, importersByPath, leadingTo, withPackages } from '../code/imported-modules.ts';
+import { STRING } from '../../python/lexer/token-kinds.ts';
+import { importTimeChosen } from '../code/import-time.ts';
+import { closureOf, importersByPath, leadingTo } from '../code/imported-modules.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
@@ -83,15 +84,30 @@ async function searchFor(source: PythonFile, versions: TwoVersions): Promise<rea
   const byTexts = importingByTexts(versions);
   const mayAskIt = beforeDot(last);
   const found: PythonFile[] = [];
+  const isLeading = pathsWithin(leading);
   for (const module of modules.values()) {
-    const mayHaveIt =
-      byTexts.has(module.path) || [...withPackages(module, modules)].some(({ path }) => leading.has(path));
-    const file = mayHaveIt ? await versions.open(module, 'after') : undefined;
+    const file =
+      byTexts.has(module.path) || isLeading(module.path) ? await versions.open(module, 'after') : undefined;
     if (file === undefined || !file.mentions(last)) continue;
     if (byTexts.has(module.path) || asksByTexts(file) || file.matches(mayAskIt)) found.push(file);
   }
   return found;
 }
+
+/** Whether a module or a package around it is one of these, by paths. */
+function pathsWithin(paths: ReadonlySet<string>): (path: string) => boolean {
+  const packages = new Set(
+    [...paths].flatMap(path => (path.endsWith(PACKAGE) ? path.slice(0, -PACKAGE.length) : [])),
+  );
+  const isInPackage = (path: string) => {
+    for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1))
+      if (packages.has(path.slice(0, at))) return true;
+    return false;
+  };
+  return path => paths.has(path) || (packages.size > 0 && isInPackage(path));
+}
+
+const PACKAGE = '/__init__.py';
 
 /** What files ask of modules with this last name, by the name that they ask for. */
 function membersAsked({ naming, asked }: All, last: string): ReadonlyMap<string, readonly PythonFile[]> {
@@ -171,14 +187,19 @@ const askedBy = once(readAsked);
 function readAsked(file: PythonFile): Asked {
   const [members, anyMembers, texts] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const byText = asksByTexts(file);
+  const { tokens } = file;
   for (const unit of readUnits(file)) {
     if (unit.content.kind === 'import') continue;
-    const tokens = importTimeTokens(unit, file);
-    for (const [i, { text }] of tokens.entries()) {
-      if (byText && text.startsWith(':')) texts.add(text.slice(1));
-      if (i === 0 || tokens[i - 1]?.op !== op.DOT) continue;
+    // By their indices: all tokens of a workspace are looked at, and few are asked for.
+    const chosen = importTimeChosen(unit, file);
+    for (let i = 0; i < chosen.length; i++) {
+      const at = chosen[i] ?? -1;
+      if (byText && tokens.kind(at) === STRING && tokens.text(at).startsWith(':'))
+        texts.add(tokens.text(at).slice(1));
+      if (tokens.op(chosen[i - 1] ?? -1) !== op.DOT) continue;
+      const text = tokens.text(at);
       anyMembers.add(text);
-      if (i > 1) members.add(`${tokens[i - 2]?.text}.${text}`);
+      if (i > 1) members.add(`${tokens.text(chosen[i - 2] ?? -1)}.${text}`);
     }
   }
   return { members, anyMembers, texts };

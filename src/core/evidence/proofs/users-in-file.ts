@@ -2,7 +2,6 @@ import { addTo } from '../../kernel/group-by.ts';
 import { once } from '../../kernel/once.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
-import { tokenBefore } from '../code/code-tokens.ts';
 import { runOnImport } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { namingUnits, readUnits, type Unit } from '../code/units.ts';
@@ -67,10 +66,13 @@ export const askedFor = once(readAskedFor);
 
 function readAskedFor(file: PythonFile): ReadonlySet<string> {
   const asked = new Set<string>();
-  for (const unit of namingUnits(file)) {
+  const { tokens } = file;
+  // Without a dot nothing is asked for.
+  for (const unit of file.mentions('.') ? namingUnits(file) : []) {
     if (unit.content.kind === 'import') continue;
-    const tokens = file.tokens.chosen(runOnImport(unit, file));
-    for (const [i, { text }] of tokens.entries()) if (tokenBefore(tokens, i)?.op === op.DOT) asked.add(text);
+    const chosen = runOnImport(unit, file);
+    for (let i = 1; i < chosen.length; i++)
+      if (tokens.op(chosen[i - 1] ?? -1) === op.DOT) asked.add(tokens.text(chosen[i] ?? -1));
   }
   return asked;
 }
