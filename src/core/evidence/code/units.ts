@@ -4,7 +4,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
-import { isNumberSet } from './number-sets.ts';
+import { isNumberSet } from './plain-sets.ts';
 import { withMangled } from './private-names.ts';
 import type { PythonFile } from './python-file.ts';
 import type { CodeTokens } from './token-columns.ts';

@@ -2,6 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { definitionsNamed } from '../code/module-names.ts';
+import { isPlainSet } from '../code/plain-sets.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 
@@ -145,7 +146,9 @@ function eachBound(
 
 /** `name = 1`, `name = "text"`, `name = None`. */
 export const isOneSet = (tokens: CodeTokens, from: number, to: number): boolean =>
-  to - from === 3 && tokens.op(from + 1) === op.ASSIGN && tokens.isName(from) && !tokens.isName(from + 2);
+  tokens.op(from + 1) === op.ASSIGN &&
+  tokens.isName(from) &&
+  (to - from === 3 ? !tokens.isName(from + 2) : isPlainSet(tokens, from, to));
 
 /** Index of the last `=` outside of brackets, -1 for none, and whether the names in brackets are parameters. */
 function readLine(tokens: CodeTokens, from: number, to: number) {

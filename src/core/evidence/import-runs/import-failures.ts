@@ -7,12 +7,12 @@ import { NAME, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { signOutside } from '../code/brackets.ts';
 import { parametersIn, splitArguments, valueGiven } from '../code/call-shape.ts';
-import { type CodeToken, codeKey, keyOfRange } from '../code/code-tokens.ts';
+import { type CodeToken, codeKey, indicesOfRange, keyOfRange } from '../code/code-tokens.ts';
 import { classesIn } from '../code/definitions-by-kind.ts';
 import { hasLazyAnnotations, isInFunction } from '../code/import-time.ts';
-import { isNumberSet } from '../code/number-sets.ts';
 import { oldestPython } from '../code/oldest-python.ts';
 import { placeIn } from '../code/places.ts';
+import { isPlainSet } from '../code/plain-sets.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isFormatted } from '../code/string-literal.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -172,7 +172,7 @@ function* evaluatedIn(file: PythonFile): Generator<Evaluated> {
   };
   for (let i = 0; i < definitions.length; i++) {
     const definition = at(definitions, i);
-    if (isAssigned(definition) && isNumberSetAlone(file, definition)) continue;
+    if (isAssigned(definition) && isPlainSetAlone(file, definition)) continue;
     if (!runsOnImport(definition.parent, definitions)) continue;
     const { kind, start, head, body, end } = definition;
     if (isAssigned(definition)) {
@@ -229,9 +229,9 @@ function isTakenApart({ tokens }: PythonFile, { start, end }: Definition): boole
   return false;
 }
 
-function isNumberSetAlone({ tokens }: PythonFile, { start, end }: Definition): boolean {
-  const from = tokens.firstFrom(start);
-  return isNumberSet(tokens, from) && (tokens.kind(from + 3) < NAME || tokens.start(from + 3) >= end);
+function isPlainSetAlone({ tokens }: PythonFile, { start, end }: Definition): boolean {
+  const { from, to } = indicesOfRange(tokens, start, end);
+  return isPlainSet(tokens, from, to);
 }
 
 /** Whether it is given one number or text, told without making tokens. */

@@ -59,7 +59,7 @@ export function whyOtherFields(
 ): string | undefined {
   let before: Known | undefined;
   let counts: ReturnType<typeof valuesCounted> | undefined;
-  for (const { tokens } of fresh.filter(({ mayFormat }) => mayFormat))
+  for (const { tokens } of fresh.filter(({ mayAskForValues }) => mayAskForValues))
     for (const [i, token] of tokens.entries()) {
       if (isPercent(tokens, i)) counts ??= valuesCounted(known);
       const counted = isPercent(tokens, i) ? counts?.get(at(tokens, i - 1).text) : undefined;

@@ -57,9 +57,9 @@ const STATEMENTS_AT_ONCE = 200;
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** `name = …`, which looks nothing up by that name. */
+/** `name = …` and `name: …`, which look nothing up by that name. */
 const isOnlySet = ({ tokens }: Statement, { kind, at }: Access): boolean =>
-  kind === 'name' && at === 0 && tokens[1]?.op === op.ASSIGN;
+  kind === 'name' && at === 0 && (tokens[1]?.op === op.ASSIGN || tokens[1]?.op === op.COLON);
 
 /** What may be set of objects of the standard library. */
 const SETTABLE =
@@ -121,7 +121,7 @@ export class ModuleUses {
       const { start } = statement;
       while ((changed[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next++;
       if (start < (changed[next]?.start ?? Number.POSITIVE_INFINITY)) continue;
-      if (statement.isNumberSet) continue;
+      if (statement.isPlainSet) continue;
       const isFull = this.#found.length < most;
       const isUnread = this.#isUnread(statement);
       // What was there before is only read where it decides something.

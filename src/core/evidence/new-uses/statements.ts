@@ -10,7 +10,7 @@ import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { scopesIn } from '../code/definitions-by-kind.ts';
 import { firstFrom } from '../code/import-time.ts';
 import { namesOfModule } from '../code/module-names.ts';
-import { isNumberSet } from '../code/number-sets.ts';
+import { isPlainSet } from '../code/plain-sets.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import { namesBound, readInnerNames } from './statement-names.ts';
@@ -63,8 +63,8 @@ export class Statement {
   }
 
   /** `name = 1`, which looks nothing up; told without making its tokens. */
-  get isNumberSet(): boolean {
-    return this.#to - this.#from === 3 && isNumberSet(this.#file.tokens, this.#from);
+  get isPlainSet(): boolean {
+    return isPlainSet(this.#file.tokens, this.#from, this.#to);
   }
 
   /** What decides whether it runs: the headers of the blocks around it. */
@@ -123,6 +123,15 @@ export class Statement {
     return false;
   }
 
+  /** The same of a `%`, or a text that may ask for values: `{` or `%` is in it. */
+  get mayAskForValues(): boolean {
+    const { tokens } = this.#file;
+    for (let i = this.#from; i < this.#to; i++)
+      if (tokens.op(i) === op.PERCENT || (tokens.kind(i) === STRING && tokens.asked(i, hasFieldSign)))
+        return true;
+    return false;
+  }
+
   /** Whether both are equal statements, of whatever version; their texts need not be made for it. */
   isSame(other: Statement): boolean {
     const { tokens } = this.#file;
@@ -137,6 +146,8 @@ export class Statement {
 }
 
 const NO_GUARDS: readonly string[] = [];
+
+const hasFieldSign = (_: number, text: string): boolean => text.includes('{') || text.includes('%');
 
 /** On one line these decide whether what is beside them runs. */
 const DECIDING: ReadonlySet<number> = new Set([word.IF, word.AND, word.OR, word.ELSE]);

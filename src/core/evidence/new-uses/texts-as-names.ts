@@ -106,9 +106,11 @@ export function whyOtherName(
   naming: Naming,
 ): string | undefined {
   if (gone.length === 0 || fresh.length === 0) return undefined;
+  const { locals } = namingIn(file);
+  // Nothing is asked for by a text that a name stands for.
+  if (naming.values.size === 0 && naming.functions.size === 0 && locals.size === 0) return undefined;
   const [old, now] = [textsIn(gone), textsIn(fresh)];
   if ([...now].every(text => old.has(text)) && [...old].every(text => now.has(text))) return undefined;
-  const { locals } = namingIn(file);
   const isOther = ({ tokens }: Statement) =>
     tokens.some(({ kind, text }) => kind === STRING && !old.has(text));
   for (const statement of fresh) {

@@ -18,7 +18,7 @@ const hasMaking = (file: PythonFile): boolean => MAKING.some(word => file.mentio
  * function in which `setattr` and the like give them names.
  */
 export function attributesMade(units: readonly Unit[]): string {
-  if (units.every(({ isNumberSet }) => isNumberSet)) return '';
+  if (units.every(isPlain)) return '';
   return units
     .filter(({ file }) => file.once(hasMaking))
     .flatMap(({ file, from, to, start, end }) => {
@@ -40,6 +40,9 @@ export function attributesMade(units: readonly Unit[]): string {
     })
     .join('\u0001');
 }
+
+const isPlain = ({ file: { tokens }, from, isNumberSet }: Unit): boolean =>
+  isNumberSet && !tokens.asked(from, mayMakeAttributes);
 
 /** Names that such functions use: a value of that name may say which attributes there are. */
 export const namesMakingAttributes = (file: PythonFile): ReadonlySet<string> => file.once(newNames);

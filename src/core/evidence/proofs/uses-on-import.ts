@@ -2,6 +2,8 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT } from '../../python/lexer/token-kinds.ts';
 import { namesOnImport, namesRunOnImport } from '../code/import-time.ts';
+import { definesAtTop } from '../code/module-names.ts';
+import { isPlainSet } from '../code/plain-sets.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { namingUnits, type Unit } from '../code/units.ts';
 import { namesUsedIn } from '../code/used-names.ts';
@@ -55,7 +57,7 @@ class UsesOnImport {
   #readRuns(): ReadonlySet<string> {
     const run = new Set([
       ...this.#read(unit => {
-        if (isProgram(unit)) return NOTHING;
+        if (isProgram(unit) || isPlainSet(unit.file.tokens, unit.from, unit.to)) return NOTHING;
         return runsOwnFunctions(unit) ? unit.names : namesRunOnImport(unit, this.#file);
       }),
       ...namesDecidingMembers(this.#file),
@@ -101,9 +103,13 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /** Names by which a module decides what others find in it when they import from it: used in its `__getattr__` and `__dir__`. */
 export function namesDecidingMembers(file: PythonFile): readonly string[] {
-  return namingUnits(file).flatMap(({ content, names }) =>
-    content.kind === 'definition' && /^__(?:getattr|dir)__$/.test(content.definition.name) ? [...names] : [],
-  );
+  if (!['__getattr__', '__dir__'].some(name => definesAtTop(file.module.index, name))) return [];
+  // What each of the others names is not asked for.
+  return namingUnits(file).flatMap(unit => {
+    const { content } = unit;
+    const isDeciding = content.kind === 'definition' && /^__(?:getattr|dir)__$/.test(content.definition.name);
+    return isDeciding ? [...unit.names] : [];
+  });
 }
 
 /** `if __name__ == "__main__":` without anything else. */
