@@ -31,8 +31,17 @@ export const unreadIn = remembering(
     const found = findUnreadStatements(after);
     // Of most files: what was there before need not be read then.
     if (found.length === 0) return [];
-    const known = new Set(before === undefined ? [] : findUnreadStatements(before).map(({ key }) => key));
-    const unread = found.find(({ key }) => !known.has(key));
+    // What is around is one long text of many statements, which is compared once for all of them.
+    const known = new Map<string, Set<string>>();
+    for (const { around, statements } of before === undefined ? [] : findUnreadStatements(before)) {
+      const inside = known.get(around) ?? new Set();
+      known.set(around, inside);
+      for (const { said } of statements) inside.add(said);
+    }
+    const [unread] = found.flatMap(({ around, statements }) => {
+      const inside = known.get(around);
+      return statements.filter(({ said }) => inside?.has(said) !== true);
+    });
     const reason = 'whether Python takes this statement is not worked out';
     return unread === undefined ? [] : [{ reason, place: placeIn(after, unread.start, 'after') }];
   },

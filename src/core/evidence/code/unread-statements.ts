@@ -12,10 +12,11 @@ import type { PythonFile } from './python-file.ts';
 import { isFormatted } from './string-literal.ts';
 import type { CodeTokens } from './token-columns.ts';
 
-/** A statement of a kind that is not looked into; equal keys are equal statements in equal surroundings. */
-export interface UnreadStatement {
-  readonly key: string;
-  readonly start: number;
+/** Statements of kinds that are not looked into, of one statement at the top of a file with all that is inside of it. */
+export interface UnreadUnit {
+  /** All of them together: what one means depends on it. */
+  readonly around: string;
+  readonly statements: readonly { readonly said: string; readonly start: number }[];
 }
 
 /** Python refuses more than 20 blocks inside of each other. */
@@ -46,9 +47,9 @@ function hasExceptGroups(tokens: CodeTokens): boolean {
  * Whether one of them is refused depends on what is around it: the scopes, the blocks, the others of its function. So
  * one is known from before where all of that is the same.
  */
-export function findUnreadStatements(file: Pick<PythonFile, 'tokens' | 'text'>): readonly UnreadStatement[] {
+export function findUnreadStatements(file: Pick<PythonFile, 'tokens' | 'text'>): readonly UnreadUnit[] {
   const { tokens, text } = file;
-  const found: UnreadStatement[] = [];
+  const found: UnreadUnit[] = [];
   const hasGroups = hasExceptGroups(tokens);
   /** The first words of the headers around a line. */
   const blocks: string[] = [];
@@ -63,8 +64,9 @@ export function findUnreadStatements(file: Pick<PythonFile, 'tokens' | 'text'>):
   let header = '';
   let branches = 0;
   const closeUnit = () => {
-    const all = unit.map(({ said }) => said).join('\n');
-    for (const { start, said } of unit) if (start >= 0) found.push({ key: `${said}\n${all}`, start });
+    const around = unit.map(({ said }) => said).join('\n');
+    const statements = unit.filter(({ start }) => start >= 0);
+    if (statements.length > 0) found.push({ around, statements });
     unit = [];
     declared = new DeclaredNames();
   };

@@ -30,6 +30,17 @@ export function placesOf(file: PythonFile, name: string): readonly number[] {
   return file.mentionsName(name) ? (file.once(readPlaces).get(name) ?? []) : [];
 }
 
+/** Where it is asked for as an attribute: the name behind a dot. */
+export const attributesOf = (file: PythonFile, name: string): readonly number[] =>
+  file.mentionsName(name) ? (file.once(readAttributes).get(name) ?? []) : [];
+
+function readAttributes({ tokens }: PythonFile): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (let i = 0; i < tokens.length; i++)
+    if (tokens.op(i - 1) === op.DOT && tokens.isName(i)) addTo(places, tokens.text(i), i);
+  return places;
+}
+
 function readPlaces(file: PythonFile): ReadonlyMap<string, readonly number[]> {
   const places = new Map<string, number[]>();
   const { tokens } = file;

@@ -9,7 +9,7 @@ import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { ImportResolver } from '../code/resolve-import.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
-import { isBinding, membersAt, namesIn, pathsIn, placesOf, type Use } from '../code/uses.ts';
+import { attributesOf, isBinding, membersAt, namesIn, pathsIn, type Use } from '../code/uses.ts';
 import { makesNames } from './bound-names.ts';
 import { doubtAboutUse } from './caller-doubts.ts';
 import { className, hadLine, isAmbiguous, lineAt } from './caller-sources.ts';
@@ -34,6 +34,7 @@ export async function checkCallers(
   const found: CallerFact[] = [];
   const after = new ImportResolver(versions.after);
   const stars = new HiddenByStars(versions.after);
+  const attributes = new AttributeUses();
   const search = new MethodSearch(versions, changes.filter(({ kind }) => kind === 'method').length);
   for (const change of changes) {
     const module = versions.changedAt(change.place.file);
@@ -47,6 +48,7 @@ export async function checkCallers(
         change,
         importers: importers(),
         search,
+        attributes,
         after,
         stars,
       }).check()),
@@ -57,7 +59,7 @@ export async function checkCallers(
     (a, b) =>
       compareTexts(a.place.file, b.place.file) || a.place.line - b.place.line || compareTexts(a.name, b.name),
   );
-  return { callers, gaps: search.gaps };
+  return { callers, gaps: [...search.gaps, ...attributes.gaps] };
 }
 
 /** Of another value at the top nobody is a caller, and there may be very many. */
@@ -79,6 +81,28 @@ function isGoneUnheard(each: Change, module: ChangedModule, importers: Importers
 const localName = ({ name }: Change, { before, after }: ChangedModule): string =>
   name.slice(((after ?? before)?.module.name.length ?? 0) + 1);
 
+/** So many uses of attributes are listed: each of hundreds of classes may have one of a name that stands everywhere. */
+const MOST_ATTRIBUTE_USES = 20_000;
+
+/** Which uses of attributes are listed, of all changes together: the first one of each in any case. */
+class AttributeUses {
+  #listed = 0;
+  #cut = 0;
+
+  /** What is not listed, in sentences. */
+  get gaps(): readonly string[] {
+    return this.#cut === 0 ? [] : [`of ${this.#cut} more attributes only the first use is listed`];
+  }
+
+  listed(uses: readonly Use[]): readonly Use[] {
+    const most = Math.max(1, MOST_ATTRIBUTE_USES - this.#listed);
+    if (uses.length > most) this.#cut++;
+    const listed = uses.slice(0, most);
+    this.#listed += listed.length;
+    return listed;
+  }
+}
+
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 class Callers {
@@ -87,6 +111,7 @@ class Callers {
   readonly #change: Change;
   readonly #importers: Importers;
   readonly #search: MethodSearch;
+  readonly #attributes: AttributeUses;
   readonly #resolver: ImportResolver;
   readonly #stars: HiddenByStars;
 
@@ -96,6 +121,7 @@ class Callers {
     readonly change: Change;
     readonly importers: Importers;
     readonly search: MethodSearch;
+    readonly attributes: AttributeUses;
     readonly after: ImportResolver;
     readonly stars: HiddenByStars;
   }) {
@@ -104,6 +130,7 @@ class Callers {
     this.#change = question.change;
     this.#importers = question.importers;
     this.#search = question.search;
+    this.#attributes = question.attributes;
     this.#resolver = question.after;
     this.#stars = question.stars;
   }
@@ -248,11 +275,8 @@ class Callers {
       if (file !== undefined) files.set(module.path, file);
     }
     const reason = `whether this is ${className}.${member} depends on the object`;
-    return [...files.values()].flatMap(file =>
-      placesOf(file, member)
-        .filter(at => file.tokens.op(at - 1) === op.DOT)
-        .map(at => this.#verdict({ file, at }, 'not_checkable', reason)),
-    );
+    const uses = [...files.values()].flatMap(file => attributesOf(file, member).map(at => ({ file, at })));
+    return this.#attributes.listed(uses).map(use => this.#verdict(use, 'not_checkable', reason));
   }
 
   async #usesOf(bindings: readonly Binding[]): Promise<readonly Use[]> {

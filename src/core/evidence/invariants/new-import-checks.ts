@@ -18,7 +18,7 @@ import {
 import { mayFailThere } from '../code/surroundings.ts';
 import { isTestFile } from '../code/test-files.ts';
 import { isPython } from '../code/two-versions.ts';
-import { readStatements } from '../new-uses/statements.ts';
+import { statementFrom } from '../new-uses/statements.ts';
 import { isChosenInSettings } from './chosen-packages.ts';
 import { installedWith } from './distributions.ts';
 import { newDynamicImports } from './dynamic-imports.ts';
@@ -84,10 +84,7 @@ export async function checkNewImports(facts: Facts): Promise<Verdict> {
 function conditionOf({ target, statement }: ImportEntry, file: PythonFile | undefined): string {
   const { placement, parent, start } = statement;
   // The same import may stand under a condition that never held.
-  const guards =
-    placement === 'always' || file === undefined
-      ? []
-      : readStatements(file).statements.find(each => each.start === start)?.guards;
+  const guards = placement === 'always' || file === undefined ? [] : statementFrom(file, start)?.guards;
   return `${target} ${placement} ${parent !== -1} ${neverRuns(statement, file)} ${guards?.join()}`;
 }
 

@@ -44,9 +44,9 @@ export class ModuleValues {
       if (stars !== undefined) return this.#broughtByStar(module, text, steps);
       return builtin(text) ?? { kind: 'unbound' };
     }
-    const [event, ...others] = events;
+    const [event] = events;
     if (!events.some(({ placement }) => placement === 'always')) return { kind: 'maybe' };
-    if (event === undefined || others.length > 0 || event.kind === 'unread') return UNKNOWN;
+    if (event === undefined || events.length > 1 || event.kind === 'unread') return UNKNOWN;
     // A later `*` may bring another one.
     if (bindings.get('*')?.some(({ start }) => start > event.start)) {
       const brought = await this.#sourcesOfStar(module, text, event.start);
@@ -132,9 +132,10 @@ export class ModuleValues {
   sourceOf(start: WorkspaceModule, text: string): { module: WorkspaceModule; name: string } | undefined {
     let [module, name] = [start, text];
     for (let steps = 0; steps < MOST_STEPS; steps++) {
-      const [event, ...others] = bindingsOf(module).get(name) ?? [];
+      const events = bindingsOf(module).get(name) ?? [];
+      const [event] = events;
       if (event === undefined) return undefined;
-      if (event.kind !== 'import' || others.length > 0) return { module, name };
+      if (event.kind !== 'import' || events.length > 1) return { module, name };
       const source = this.#versions.after.graph.moduleOfImport(event.statement, module);
       if (source === undefined || event.statement.kind === 'import') return undefined;
       [module, name] = [source, event.name];

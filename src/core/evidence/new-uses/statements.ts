@@ -183,9 +183,15 @@ export function reachedBy(
 }
 
 /** The statement of a function or class that begins at the byte. */
-export function statementAt(file: PythonFile, scope: number, start: number): Statement | undefined {
-  const all = readStatements(file).inScope.get(scope) ?? [];
-  const found = all[firstFrom(all, start)];
+export const statementAt = (file: PythonFile, scope: number, start: number): Statement | undefined =>
+  beginningAt(readStatements(file).inScope.get(scope) ?? [], start);
+
+/** The same of the whole file. */
+export const statementFrom = (file: PythonFile, start: number): Statement | undefined =>
+  beginningAt(readStatements(file).statements, start);
+
+function beginningAt(statements: readonly Statement[], start: number): Statement | undefined {
+  const found = statements[firstFrom(statements, start)];
   return found?.start === start ? found : undefined;
 }
 

@@ -1,10 +1,13 @@
+import { at } from '../../kernel/at.ts';
+import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { withoutBareBases } from '../code/bare-bases.ts';
 import { signOutside } from '../code/brackets.ts';
+import { scopesIn } from '../code/definitions-by-kind.ts';
 import { chosenWithoutDocstrings } from '../code/docstrings.ts';
-import { importTimeChosen } from '../code/import-time.ts';
+import { firstFrom, importTimeChosen } from '../code/import-time.ts';
 import { yields } from '../code/kind-of-call.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -98,17 +101,21 @@ function isLiteral(tokens: CodeTokens, at: number): boolean {
 
 /** Names of the functions in a statement that are generators. */
 function yieldingFunctions(unit: Unit, file: PythonFile): string {
-  return file.module.index.definitions
-    .filter(
-      ({ kind, start, end }) =>
-        (kind === 'function' || kind === 'method' || kind === 'property') &&
-        unit.start <= start &&
-        end <= unit.end,
-    )
-    .filter(definition => yields(file, definition))
-    .map(({ name }) => name)
-    .join();
+  const functions = file.once(functionsOf);
+  const found: string[] = [];
+  for (let i = firstFrom(functions, unit.start); (functions[i]?.start ?? unit.end) < unit.end; i++) {
+    const each = at(functions, i);
+    if (each.end <= unit.end && yields(file, each)) found.push(each.name);
+  }
+  return found.join();
 }
+
+/** In the order of where they begin. */
+const functionsOf = ({ module: { index } }: PythonFile): readonly Definition[] =>
+  scopesIn(index)
+    .map(i => at(index.definitions, i))
+    .filter(({ kind }) => kind !== 'class')
+    .sort((a, b) => a.start - b.start);
 
 /** Deciding how the classes are made that name it as theirs. */
 export const isMetaclass = ({ tokens }: Unit): boolean =>

@@ -1,8 +1,10 @@
+import { at } from '../../kernel/at.ts';
 import { addTo } from '../../kernel/group-by.ts';
 import { once } from '../../kernel/once.ts';
+import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
-import { runOnImport } from '../code/import-time.ts';
+import { firstFrom, runOnImport } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { namingUnits, readUnits, type Unit } from '../code/units.ts';
 
@@ -43,11 +45,19 @@ function usersIn(unit: Unit): readonly string[] {
   if (content.kind === 'import' || content.kind === 'docstring' || content.kind === 'exports') return [];
   if (content.kind === 'definition')
     return content.definition.kind === 'type' ? [] : [content.definition.name];
-  const own = file.module.index.definitions.filter(
-    each => each.parent === -1 && start <= each.start && each.end <= end && each.kind !== 'type',
-  );
-  return [...new Set([...own.map(({ name }) => name), ...givenIn(unit)])];
+  const found = new Set<string>();
+  const atTop = file.once(definedAtTop);
+  for (let i = firstFrom(atTop, start); (atTop[i]?.start ?? end) < end; i++) {
+    const each = at(atTop, i);
+    if (each.end <= end && each.kind !== 'type') found.add(each.name);
+  }
+  for (const name of givenIn(unit)) found.add(name);
+  return [...found];
 }
+
+/** In the order of where they begin. */
+const definedAtTop = ({ module: { index } }: PythonFile): readonly Definition[] =>
+  index.definitions.filter(({ parent }) => parent === -1).sort((a, b) => a.start - b.start);
 
 /** What a statement gives something: `app` of `app.handler = check`, `TABLE` of `TABLE["a"] = check`. */
 function givenIn({ file: { tokens }, from, to }: Unit): readonly string[] {
