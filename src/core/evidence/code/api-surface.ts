@@ -26,7 +26,7 @@ export interface ApiEntry {
 }
 
 /** Characters of a text that are shown. */
-const LONGEST = 240;
+export const LONGEST = 240;
 
 /** What a module offers, by name. */
 export type Surface = Pick<ReadonlyMap<string, ApiEntry>, 'get' | 'has' | 'values'>;

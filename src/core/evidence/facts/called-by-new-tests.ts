@@ -102,10 +102,11 @@ async function callsEnding(
       ...readImports(file).flatMap(({ bound, target }) => (bound === called ? [target] : [])),
     ];
     for (const name of new Set(names.map(lastOf))) {
-      const refs = versions.after.snapshot.table.definitionsNamed(name);
       const key = `${further} ${name}`;
-      if (seen.has(key) || refs.length > MOST_NAMED) continue;
+      if (seen.has(key)) continue;
       seen.add(key);
+      const refs = versions.after.snapshot.table.definitionsNamed(name);
+      if (refs.length > MOST_NAMED) continue;
       for (const { module, definition } of refs) {
         if (definition.kind !== 'function' && definition.kind !== 'method') continue;
         const other = await versions.open(module, 'after');

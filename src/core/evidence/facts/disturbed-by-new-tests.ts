@@ -1,3 +1,4 @@
+import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
@@ -240,7 +241,7 @@ async function kindOf(name: string, { after, open }: TwoVersions): Promise<Kind>
     if (kind === 'property') kinds.add('kept');
     if (!/^(?:constant|variable|attribute)$/.test(kind)) continue;
     const file = await open(module, 'after');
-    kinds.add(file === undefined ? 'open' : kindOfValue(file.range(definition.start, definition.end)));
+    kinds.add(file === undefined ? 'open' : kindOfStatement(file, definition));
   }
   if (kinds.has('open')) return 'open';
   return kinds.has('kept') ? 'kept' : kinds.has('plain') ? 'plain' : 'none';
@@ -250,6 +251,16 @@ async function kindOf(name: string, { after, open }: TwoVersions): Promise<Kind>
 type Kind = 'plain' | 'kept' | 'open' | 'none';
 
 const KEPT = /^(?:list|tuple|dict|set|frozenset|sorted|range|OrderedDict|defaultdict|deque|Counter|field)$/i;
+
+/** One statement may give very many names their values. */
+function kindOfStatement(file: PythonFile, { start, end }: Definition): Kind {
+  const known = file.once(newKinds);
+  const kind = known.get(start) ?? kindOfValue(file.range(start, end));
+  known.set(start, kind);
+  return kind;
+}
+
+const newKinds = () => new Map<number, Kind>();
 
 function kindOfValue(tokens: readonly CodeToken[]): Kind {
   const sign = tokens.findIndex(each => each.op === op.ASSIGN);

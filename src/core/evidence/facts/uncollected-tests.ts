@@ -1,10 +1,13 @@
+import { at } from '../../kernel/at.ts';
+import { addTo } from '../../kernel/group-by.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
-import { definitionsNamed } from '../code/module-names.ts';
+import { innerIn } from '../code/definitions-by-kind.ts';
+import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
 import { readUnits, type Unit } from '../code/units.ts';
@@ -45,7 +48,33 @@ function doubtAboutClass(test: Definition, file: PythonFile): string | undefined
   const { index } = file.module;
   const owner = index.definitions[test.parent];
   if (owner === undefined) return undefined;
-  if (definitionsNamed(index, qualifiedName(index.definitions, test.parent)).length > 1)
+  const known = file.once(newDoubts);
+  // Of a class with many tests it is found out once.
+  if (!known.has(test.parent)) known.set(test.parent, doubtAboutOwner(test.parent, owner, file));
+  const doubt = known.get(test.parent);
+  if (doubt !== undefined) return doubt;
+  const bases = file.range(owner.head, owner.body).slice(2);
+  const inherits = (file.once(ownersByMember).get(test.name) ?? []).some(
+    parent => parent !== test.parent && bases.some(({ text }) => text === index.definitions[parent]?.name),
+  );
+  return inherits ? 'its class inherits one of the same name' : undefined;
+}
+
+const newDoubts = () => new Map<number, string | undefined>();
+
+/** By the name of what is in them. */
+const ownersByMember = ({ module: { index } }: PythonFile): ReadonlyMap<string, readonly number[]> => {
+  const found = new Map<string, number[]>();
+  for (const i of innerIn(index)) {
+    const { name, parent } = at(index.definitions, i);
+    addTo(found, name, parent);
+  }
+  return found;
+};
+
+function doubtAboutOwner(parent: number, owner: Definition, file: PythonFile): string | undefined {
+  const { index } = file.module;
+  if (definitionsNamed(index, qualifiedName(index.definitions, parent)).length > 1)
     return 'another class of the same name is there';
   if (owner.placement !== 'always') return 'whether its class is defined is not known';
   const header = file.range(owner.start, owner.body);
@@ -53,7 +82,7 @@ function doubtAboutClass(test: Definition, file: PythonFile): string | undefined
   const isUsed = file.once(basesIn).has(owner.name);
   const isOfUnittest = file.mentions('unittest') && bases.length > 1;
   if (!/^Test/.test(owner.name) && !isOfUnittest && !isUsed) return 'whether it is collected is not known';
-  const members = index.definitions.filter(({ parent }) => index.definitions[parent] === owner);
+  const members = (namesOfModule(index).inside.get(parent) ?? []).map(i => at(index.definitions, i));
   if (members.some(({ name }) => name === '__init__' || name === '__new__' || name === '__test__'))
     return 'whether it is collected is not known';
   if (header.some(isSkip) || mayBeSkipped(file.range(owner.start, owner.head), file))
@@ -63,15 +92,7 @@ function doubtAboutClass(test: Definition, file: PythonFile): string | undefined
       (BEFORE_TESTS.test(name) || kind === 'attribute' || file.range(start, head).length > 0) &&
       file.range(start, end).some(isSkip),
   );
-  if (skips) return 'its class was skipped, or could be';
-  const inherits = index.definitions.some(
-    ({ name, parent }) =>
-      name === test.name &&
-      parent !== test.parent &&
-      parent >= 0 &&
-      bases.some(({ text }) => text === index.definitions[parent]?.name),
-  );
-  return inherits ? 'its class inherits one of the same name' : undefined;
+  return skips ? 'its class was skipped, or could be' : undefined;
 }
 
 const isSkip = ({ kind, text }: CodeToken): boolean => kind !== STRING && SKIP.test(text);

@@ -97,9 +97,22 @@ export async function isGivenOthers(
   const owner = module.index.definitions[index]?.name ?? '';
   for (const other of versions.after.snapshot.modules.values()) {
     const file = await versions.open(other, 'after');
-    if (file?.mentions(`${owner}.${method}(`) && givesOthers(file, owner, method)) return true;
+    const isCalled =
+      file !== undefined &&
+      [owner, method].every(name => file.mentionsName(name)) &&
+      file.once(calledThroughNames).has(`${owner}.${method}`);
+    if (isCalled && givesOthers(file, owner, method)) return true;
   }
   return false;
+}
+
+/** `B.run` of `B.run(it)`. */
+function calledThroughNames({ tokens }: PythonFile): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let i = 0; i < tokens.length; i++)
+    if (tokens.op(i + 1) === op.DOT && tokens.op(i + 3) === op.PAREN_OPEN)
+      found.add(`${tokens.text(i)}.${tokens.text(i + 2)}`);
+  return found;
 }
 
 function givesOthers(file: PythonFile, owner: string, method: string): boolean {

@@ -10,7 +10,6 @@ import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
-import { placesOf } from '../code/uses.ts';
 import { eachLine } from '../facts/bound-names.ts';
 import { findReplaced, lastAssign } from '../facts/replaced-names.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
@@ -196,12 +195,16 @@ function timesSet({ tokens }: PythonFile): ReadonlyMap<string, number> {
 }
 
 /** `global a, name` */
-const isGlobal = (file: PythonFile, name: string): boolean =>
-  placesOf(file, name).some(at => {
-    let i = at - 1;
-    while (file.tokens.op(i) === op.COMMA || file.tokens.isName(i)) i--;
-    return file.tokens.word(i) === word.GLOBAL;
-  });
+const isGlobal = (file: PythonFile, name: string): boolean => file.once(readGlobals).has(name);
+
+function readGlobals({ tokens }: PythonFile): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens.word(i) !== word.GLOBAL) continue;
+    while (tokens.isName(i + 1) || tokens.op(i + 1) === op.COMMA) found.add(tokens.text(++i));
+  }
+  return found;
+}
 
 function wholeTexts({ tokens }: PythonFile): ReadonlySet<string> {
   const found = new Set<string>();

@@ -1,15 +1,14 @@
-import { addTo, groupBy } from '../../kernel/group-by.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { isName } from '../code/code-tokens.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type Access, accessesOf } from './accesses.ts';
 import { isTargetAt } from './bound-on-all-ways.ts';
 import { exitsAbove } from './exit-guards.ts';
+import { EXIT, GuardedUses } from './guarded-uses.ts';
 import { type Key, LONG_CHAIN, Roots } from './roots.ts';
 import { chainText, needsIn } from './statement-needs.ts';
 import { readStatements, type Statement, scopeName } from './statements.ts';
 import { unpackingsIn } from './unpackings.ts';
-
-type Guards = Map<string, (readonly string[])[]>;
 
 /** What the version of a file before the change looks up, with what stands around each; read when it is asked for. */
 export class OldUses {
@@ -19,8 +18,8 @@ export class OldUses {
   #statements: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   #roots: Roots | undefined;
   /** By the definition at the top that they are in; all of the module are under one. */
-  readonly #guards = new Map<string, Guards>();
-  readonly #elements = new Map<string, Guards>();
+  readonly #guards = new Map<string, GuardedUses>();
+  readonly #elements = new Map<string, GuardedUses>();
   #byUnit: ReadonlyMap<string, readonly Statement[]> | undefined;
   #needs: ReadonlySet<string> | undefined;
   #unpackings: ReadonlySet<string> | undefined;
@@ -37,31 +36,23 @@ export class OldUses {
     unit: string,
     isExit: (text: string) => boolean,
   ): boolean {
-    const around = new Set(guards);
-    const isAround = (each: readonly string[]) =>
-      each.every(guard => (guard.startsWith(EXIT) ? isExit(guard.slice(EXIT.length)) : around.has(guard)));
-    if (this.#guardsIn(unit).get(text)?.some(isAround)) return true;
-    return isOfModule && this.#guardsIn(WHOLE).get(text)?.some(isAround) === true;
+    if (this.#guardsIn(unit).has(text, guards, isExit)) return true;
+    return isOfModule && this.#guardsIn(WHOLE).has(text, guards, isExit);
   }
 
   /** Whether the same was asked of each of the same things. */
   hasElement({ text }: { readonly text: string }, guards: readonly string[], unit: string): boolean {
-    const around = new Set(guards);
-    return (
-      this.#elementsIn(unit)
-        .get(text)
-        ?.some(each => each.every(guard => around.has(guard))) === true
-    );
+    return this.#elementsIn(unit).has(text, guards);
   }
 
-  #elementsIn(unit: string): Guards {
+  #elementsIn(unit: string): GuardedUses {
     const known = this.#elements.get(unit) ?? this.#readElements(unit);
     this.#elements.set(unit, known);
     return known;
   }
 
-  #readElements(unit: string): Guards {
-    const found: Guards = new Map();
+  #readElements(unit: string): GuardedUses {
+    const found = new GuardedUses();
     const file = this.#file;
     if (file === undefined) return found;
     this.#roots ??= new Roots(file, this.#numbers);
@@ -71,7 +62,7 @@ export class OldUses {
         const element = this.#roots.elementOf(statement, access);
         // Who asks a generator may stop at some.
         if (element === undefined || element.isOfGenerator) continue;
-        addTo(found, element.text, element.guards);
+        found.add(element.text, element.guards);
       }
     return found;
   }
@@ -105,14 +96,14 @@ export class OldUses {
     return this.#statements.get(scopeName(file, statement.scope))?.has(guardedText(statement)) === true;
   }
 
-  #guardsIn(unit: string): Guards {
+  #guardsIn(unit: string): GuardedUses {
     const known = this.#guards.get(unit) ?? this.#read(unit);
     this.#guards.set(unit, known);
     return known;
   }
 
-  #read(unit: string): Guards {
-    const found: Guards = new Map();
+  #read(unit: string): GuardedUses {
+    const found = new GuardedUses();
     const file = this.#file;
     if (file === undefined) return found;
     this.#roots ??= new Roots(file, this.#numbers);
@@ -128,15 +119,12 @@ export class OldUses {
         if (unit === WHOLE && !key.isOfModule) continue;
         const exits = unit === WHOLE ? [] : exitsAbove(file, statement, () => namesIn(statement, access));
         const all = exits.length === 0 ? guards : [...guards, ...exits.map(each => EXIT + each)];
-        addTo(found, key.text, all);
+        found.add(key.text, all);
       }
     }
     return found;
   }
 }
-
-/** What a guard begins with that is an exit above. */
-const EXIT = '\u0001exit ';
 
 const namesIn = ({ tokens }: Statement, { from, at }: Access): ReadonlySet<string> =>
   new Set(

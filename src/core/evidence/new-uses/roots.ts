@@ -1,6 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
+import { firstFrom } from '../code/import-time.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { type Access, accessKey } from './accesses.ts';
@@ -47,6 +48,8 @@ interface Head {
 export class Roots {
   readonly #file: PythonFile;
   readonly #known = new Map<string, number>();
+  /** By function and name: what functions of that name find in it. */
+  readonly #within = new Map<string, readonly string[]>();
   /** A number for each text, the same for both versions. */
   readonly #numbers: Map<string, number>;
   readonly #bindings = new Map<Statement, number>();
@@ -228,7 +231,7 @@ export class Roots {
   /** All that may bind the name, and all that may bind the names in that; how much of it stands above. */
   #meaning(owner: number, name: string, statement: Statement): string {
     const { start } = statement;
-    const above = this.bindingsOf(owner, name).filter(binding => binding.start < start).length;
+    const above = firstFrom(this.bindingsOf(owner, name), start);
     const bindings = reachedBy(name, this.bindingsOf(owner, name), owner, statement);
     const key = `${owner} ${name} ${this.#rangeOf(owner, name, bindings)}`;
     const known = this.#known.get(key) ?? this.#numberOf(this.#closure(owner, name, bindings));
@@ -245,24 +248,38 @@ export class Roots {
 
   /** Of a function or lambda within another function: how much of what it finds there stands above its use. */
   #foundWithin(owner: number, name: string, start: number): ReadonlyMap<string, number> {
+    const found = new Map<string, number>();
+    for (const inner of this.#namesWithin(owner, name))
+      found.set(inner, firstFrom(this.bindingsOf(owner, inner), start));
+    return found;
+  }
+
+  /** The names that functions and lambdas of this name find in the function around them, where some are bound below. */
+  #namesWithin(owner: number, name: string): readonly string[] {
+    const key = `${owner} ${name}`;
+    const known = this.#within.get(key) ?? this.#readWithin(owner, name);
+    this.#within.set(key, known);
+    return known;
+  }
+
+  #readWithin(owner: number, name: string): readonly string[] {
     const { definitions } = this.#file.module.index;
     const inside = namesOfModule(this.#file.module.index).inside.get(owner) ?? [];
-    const found = new Map<string, number>();
+    const heads = new Map(inside.map(i => [definitions[i]?.head, definitions[i]]));
+    const found = new Set<string>();
     for (const { statement, start: bound } of this.bindingsOf(owner, name)) {
       if (statement === undefined) continue;
-      const index = inside.find(each => definitions[each]?.head === bound);
-      const inner = index === undefined ? undefined : definitions[index];
+      const inner = heads.get(bound);
       const isLambda = statement.tokens.some(token => token.word === word.LAMBDA);
       const tokens =
         inner !== undefined ? this.#file.range(inner.body, inner.end) : isLambda ? statement.tokens : [];
       for (const token of tokens) {
         if (!isName(token) || found.has(token.text)) continue;
-        const bindings = this.bindingsOf(owner, token.text);
-        const above = bindings.filter(each => each.start < start).length;
-        if (bindings.some(each => each.start > bound)) found.set(token.text, above);
+        const last = this.bindingsOf(owner, token.text).at(-1);
+        if (last !== undefined && last.start > bound) found.add(token.text);
       }
     }
-    return found;
+    return [...found];
   }
 
   /** Which of all that binds a name some are that stand side by side. */

@@ -172,14 +172,12 @@ export function reachedBy(
 ): readonly Binding[] {
   if (bindings.length < 2 || statement === undefined || statement.scope !== owner || statement.mayRunLater)
     return bindings;
-  const above = bindings.filter(({ start }) => start < statement.start);
-  if (above.length === 0) return bindings;
-  return above.slice(
-    Math.max(
-      0,
-      above.findLastIndex(each => each.statement?.surelySets(name, statement)),
-    ),
-  );
+  // They are in order, and may be very many.
+  const above = firstFrom(bindings, statement.start);
+  if (above === 0) return bindings;
+  let from = above - 1;
+  while (from > 0 && bindings[from]?.statement?.surelySets(name, statement) !== true) from--;
+  return bindings.slice(from, above);
 }
 
 /** The statement of a function or class that begins at the byte. */

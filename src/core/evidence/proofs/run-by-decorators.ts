@@ -6,7 +6,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
-import { scopesIn } from '../code/definitions-by-kind.ts';
+import { classesIn, scopesIn } from '../code/definitions-by-kind.ts';
 import { isInImport } from '../code/import-entries.ts';
 import { isInFunction } from '../code/import-time.ts';
 import { importersByPath } from '../code/imported-modules.ts';
@@ -130,14 +130,7 @@ class DecoratorReader {
     const { definitions } = this.#file.module.index;
     const inside = namesOfModule(this.#file.module.index).inside.get(index) ?? [];
     if (kind !== 'class' || !inside.some(i => MAKING.test(definitions[i]?.name ?? ''))) return undefined;
-    const isEnum = (header: readonly CodeToken[]) => header.some(({ text }) => ENUM.test(text));
-    const isMixedIn = (file: PythonFile) =>
-      file.mentionsName(name) &&
-      file.module.index.definitions.some(each => {
-        if (each.kind !== 'class') return false;
-        const header = file.range(each.head, each.body);
-        return isEnum(header) && header.slice(2).some(({ text }) => text === name);
-      });
+    const isMixedIn = (file: PythonFile) => file.mentionsName(name) && file.once(basesOfEnums).has(name);
     const isRun = isEnum(this.#file.range(head, body)) || (await this.#someAround(isMixedIn));
     return isRun
       ? `${name} makes members of an enumeration when the module is imported, and is other than before`
@@ -252,6 +245,18 @@ class DecoratorReader {
 }
 
 const ENUM = /(?:Enum|Flag)$/;
+const isEnum = (header: readonly CodeToken[]): boolean => header.some(({ text }) => ENUM.test(text));
+
+/** What the headers of enumerations say behind their names. */
+const basesOfEnums = (file: PythonFile): ReadonlySet<string> => {
+  const { index } = file.module;
+  const headers = classesIn(index).map(i => {
+    const { head, body } = at(index.definitions, i);
+    return file.range(head, body);
+  });
+  return new Set(headers.filter(isEnum).flatMap(header => header.slice(2).map(({ text }) => text)));
+};
+
 /** Methods that run when an object is made. */
 const MAKING =
   /^(?:__(?:init|new|post_init|eq|hash|set_name|init_subclass)__|_(?:generate_next_value|missing)_)$/;
