@@ -96,6 +96,48 @@ export const EVIDENCE_INPUTS: Readonly<Record<string, (count: number) => readonl
     lines(n / 2, i => `def f${i}(): ...\n`),
     lines(n / 2, i => `@d\ndef f${i}(): ...\n`),
   ],
+  'assignments under conditions, each with another value': n => [
+    lines(n / 2, i => `if c:\n    a${i} = ${i}\n`),
+    lines(n / 2, i => `if c:\n    a${i} = ${i + 1}\n`),
+  ],
+  'classes of one attribute each, each with another value': n => [
+    lines(n / 2, i => `class A${i}:\n    x = ${i}\n`),
+    lines(n / 2, i => `class A${i}:\n    x = ${i + 1}\n`),
+  ],
+  'one name of a function, each time bound to something else': n => [
+    `def g(a, b): return a\ndef f(x):\n${lines(n / 2, i => `    x = g(x, ${i})\n    g(x, x)\n`)}`,
+    `def g(a, b): return a\ndef f(x):\n${lines(n / 2, i => `    x = g(x, ${i + 1})\n    g(x, x)\n`)}`,
+  ],
+  'cases of one match, each with another result': n => [
+    `def f(x):\n    match x:\n${lines(n / 2, i => `        case ${i}:\n            return ${i}\n`)}`,
+    `def f(x):\n    match x:\n${lines(n / 2, i => `        case ${i}:\n            return ${i + 1}\n`)}`,
+  ],
+  'generators, each with another value': n => [
+    lines(n / 2, i => `def f${i}():\n    yield ${i}\n`),
+    lines(n / 2, i => `def f${i}():\n    yield ${i + 1}\n`),
+  ],
+  'imports that may fail, each of another module': n => [
+    lines(n / 4, i => `try:\n    import m${i}\nexcept ImportError:\n    m${i} = None\n`),
+    lines(n / 4, i => `try:\n    import k${i}\nexcept ImportError:\n    k${i} = None\n`),
+  ],
+  'names of one assignment, each renamed': n => [
+    `${lines(n, i => `a${i}, `)} = r\n`,
+    `${lines(n, i => `b${i}, `)} = r\n`,
+  ],
+  'comprehensions, each another': n => [
+    lines(n, i => `x${i} = [y for y in range(${i}) if y]\n`),
+    lines(n, i => `x${i} = [y for y in range(${i + 1}) if y]\n`),
+  ],
+  'tests of one class, each with another expectation': n => {
+    const of = (by: number) =>
+      lines(n / 2, i => `    def test_${i}(self):\n        self.assertEqual(f(${i}), ${i + by})\n`);
+    return [0, 1].map(by => `import unittest\nclass T(unittest.TestCase):\n${of(by)}`) as [string, string];
+  },
+  'classes below one, each with another method': n => {
+    const of = (by: number) =>
+      lines(n / 3, i => `class A${i}(B):\n    def __init__(self):\n        self.x = ${i + by}\n`);
+    return [0, 1].map(by => `class B:\n    x = 0\n${of(by)}`) as [string, string];
+  },
   'docstrings, each another': n => [
     lines(n / 3, i => `def f${i}():\n    """Says ${i}."""\n    return ${i}\n`),
     lines(n / 3, i => `def f${i}():\n    """Tells ${i}."""\n    return ${i}\n`),

@@ -140,4 +140,19 @@ describe('uses of what is gone or called differently', () => {
     check('def f(): ...\n', '@wrapped\ndef f(a): ...\n', 'from pkg.m import f\nf()\n', [
       'not_checkable pkg.m.f app.py:2: a decorator may change how it is called',
     ]));
+
+  it('are not all listed where each of many classes changes an attribute of a name that stands everywhere', async () => {
+    const numbers = Array.from({ length: 200 }, (_, i) => i);
+    const classes = (by: number) => numbers.map(i => `class C${i}:\n    name = ${i + by}\n`).join('');
+    const uses = numbers.map(i => `x${i} = o.name\n`).join('');
+    const { callers, not_looked_at: gaps } = await evidenceOf({
+      before: { 'm.py': `${classes(0)}o = C1()\n${uses}` },
+      after: { 'm.py': `${classes(1)}o = C1()\n${uses}` },
+    });
+    // 200 × 200 would be 40,000.
+    const cut = Number(/(\d+) more entries of callers/.exec(gaps.join())?.[1]);
+    assert.ok(callers.length + cut < 25_000, `${callers.length} and ${cut}`);
+    assert.equal(new Set(callers.map(({ name }) => name)).size, 200);
+    assert.match(gaps.join(), /not all uses of 1?\d\d attributes are listed/);
+  });
 });

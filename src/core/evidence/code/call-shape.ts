@@ -85,9 +85,9 @@ export function misfit(parameters: Parameters, given: Arguments): string | undef
   if (given.positional > positional.length && !takesMore)
     return `${given.positional} positional ${given.positional === 1 ? 'argument' : 'arguments'} given, ${positional.length} taken`;
   const filled = new Set(positional.slice(0, given.positional).map(({ name }) => name));
+  const known = namesTaken(parameters);
   for (const name of given.names) {
-    const isKnown =
-      named.some(each => each.name === name) || positional.some(each => each.name === name && each.byNameToo);
+    const isKnown = known.has(name);
     if (!isKnown && !takesAnyName) return `no parameter is named ${name}`;
     if (filled.has(name) && isKnown) return `${name} is given twice`;
     // What only `**` takes fills no parameter of that name.
@@ -124,10 +124,14 @@ export function takesAllOf(now: Parameters, old: Parameters): boolean {
 }
 
 /** The first of the names that only `**` takes, which may be given on to something that does not. */
-export const takenByStars = ({ positional, named }: Parameters, given: Arguments): string | undefined =>
-  given.names.find(
-    name => ![...positional.filter(each => each.byNameToo), ...named].some(each => each.name === name),
-  );
+export function takenByStars(parameters: Parameters, given: Arguments): string | undefined {
+  const known = namesTaken(parameters);
+  return given.names.find(name => !known.has(name));
+}
+
+/** By which a call may give a value. */
+const namesTaken = ({ positional, named }: Parameters): ReadonlySet<string> =>
+  new Set([...positional.filter(({ byNameToo }) => byNameToo), ...named].map(({ name }) => name));
 
 /** Where the annotation and the default of a parameter begin; -1 where it has none. */
 export function marksOf(parameter: readonly CodeToken[]): readonly [colon: number, assign: number] {

@@ -1,4 +1,5 @@
 import type { ApiChange, CallerCheck } from '../../../generated/contracts.ts';
+import { count } from '../../kernel/amounts.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { basesOf } from '../../python/query/header.ts';
 import { misfit, readArguments } from '../code/call-shape.ts';
@@ -91,7 +92,7 @@ class AttributeUses {
 
   /** What is not listed, in sentences. */
   get gaps(): readonly string[] {
-    return this.#cut === 0 ? [] : [`of ${this.#cut} more attributes only the first use is listed`];
+    return this.#cut === 0 ? [] : [`not all uses of ${count(this.#cut, 'attribute')} are listed`];
   }
 
   listed(uses: readonly Use[]): readonly Use[] {

@@ -59,7 +59,8 @@ function hasSameUnits(a: DefinitionGroup, b: DefinitionGroup): boolean {
 }
 
 /** What a definition is in the other version, where its group has one of its name. */
-export const [AS_BEFORE, OTHERWISE] = [1, 2];
+export const AS_BEFORE = 1;
+const OTHERWISE = 2;
 
 /** By index of a definition, on each side: `AS_BEFORE`, `OTHERWISE`, or 0 where the other one has none of its name. */
 export const definitionsStaying = once((module: ChangedModule) => {

@@ -220,11 +220,13 @@ export class Roots {
 
   /** The class whose object the name is, where it is `self` in a method. */
   #classOfSelf(owner: number, name: string): string | undefined {
+    if (name !== 'self') return undefined;
     const { definitions } = this.#file.module.index;
     const parent = definitions[owner]?.parent ?? -1;
-    const [binding, ...others] = this.bindingsOf(owner, name);
-    const isFirst = binding?.statement === undefined && others.length === 0 && binding?.parameter === '';
-    if (name !== 'self' || !isFirst || definitions[parent]?.kind !== 'class') return undefined;
+    const bindings = this.bindingsOf(owner, name);
+    const [binding] = bindings;
+    const isFirst = binding?.statement === undefined && bindings.length === 1 && binding?.parameter === '';
+    if (!isFirst || definitions[parent]?.kind !== 'class') return undefined;
     return scopeName(this.#file, parent);
   }
 
@@ -283,9 +285,14 @@ export class Roots {
   }
 
   /** Which of all that binds a name some are that stand side by side. */
-  #rangeOf(owner: number, name: string, [first, ...others]: readonly Binding[]): string {
-    const from = first === undefined ? -1 : this.bindingsOf(owner, name).indexOf(first);
-    return `${from} ${others.length}`;
+  #rangeOf(owner: number, name: string, some: readonly Binding[]): string {
+    const [first] = some;
+    if (first === undefined) return 'none';
+    const all = this.bindingsOf(owner, name);
+    let from = firstFrom(all, first.start);
+    // One statement may bind it twice.
+    while (from < all.length && all[from] !== first) from++;
+    return `${from} ${some.length}`;
   }
 
   #closure(owner: number, name: string, reached: readonly Binding[]): string {
