@@ -1,3 +1,4 @@
+import { groupBy } from '../../kernel/group-by.ts';
 import { once } from '../../kernel/once.ts';
 import type { Import } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
@@ -18,6 +19,12 @@ export interface ImportEntry {
 export const readImports = once(({ module }: PythonFile): readonly ImportEntry[] =>
   module.index.imports.flatMap(statement => entriesOf(statement, module)),
 );
+
+/** Those that bind the name, in order. */
+export const importsBinding = (file: PythonFile, name: string): readonly ImportEntry[] =>
+  byName(file).get(name) ?? [];
+
+const byName = once((file: PythonFile) => groupBy(readImports(file), ({ bound }) => bound));
 
 export function entriesOf(statement: Import, module: WorkspaceModule): readonly ImportEntry[] {
   return statement.names.map(({ name, alias }) => {

@@ -6,7 +6,7 @@ import { callsBetween } from '../code/called-paths.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
 import { keyWithoutDocstrings } from '../code/docstrings.ts';
 import { lastOf } from '../code/dotted-names.ts';
-import { readImports } from '../code/import-entries.ts';
+import { importsBinding, readImports } from '../code/import-entries.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -97,10 +97,7 @@ async function callsEnding(
 ): Promise<boolean> {
   for (const path of callsBetween(file, start, end)) {
     const called = path.at(-1) ?? '';
-    const names = [
-      called,
-      ...readImports(file).flatMap(({ bound, target }) => (bound === called ? [target] : [])),
-    ];
+    const names = [called, ...importsBinding(file, called).map(({ target }) => target)];
     for (const name of new Set(names.map(lastOf))) {
       const key = `${further} ${name}`;
       if (seen.has(key)) continue;

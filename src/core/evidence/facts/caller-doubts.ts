@@ -1,7 +1,7 @@
 import type { ApiChange } from '../../../generated/contracts.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { rootOf } from '../code/dotted-names.ts';
-import { readImports } from '../code/import-entries.ts';
+import { importsBinding } from '../code/import-entries.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
@@ -24,7 +24,7 @@ export function doubtAboutUse(
   if (file.tokens.op(at - 1) !== op.DOT && bindsElsewhere(file, name))
     return `${name} may be something else there`;
   const isOwn = file.module.path === after.module.path;
-  const imported = readImports(file).filter(({ bound }) => bound === name).length;
+  const imported = importsBinding(file, name).length;
   const boundTo = imported + definitionsNamed(file.module.index, name).length;
   if (file.tokens.op(at - 1) !== op.DOT && boundTo > 1 && !isOwn)
     return `${name} is bound in several ways there`;
@@ -47,7 +47,7 @@ export function doubtAboutUse(
 
 /** A name of a module that other statements bind, too; `import a.b` and `import a.c` both bind `a` to the same. */
 function isBoundAnew(file: PythonFile, owner: string): boolean {
-  const imported = readImports(file).filter(({ bound }) => bound === owner);
+  const imported = importsBinding(file, owner);
   if (imported.length === 0) return false;
   const isOther = new Set(imported.map(({ text }) => text)).size > 1;
   const isSame = imported.every(

@@ -9,7 +9,7 @@ import { indicesOfRange } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { EndedBlocks } from '../code/ended-blocks.ts';
-import { readImports } from '../code/import-entries.ts';
+import { importsBinding } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { bodyNeverReturns, mayReturn, neverComesBack } from '../code/surroundings.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -242,7 +242,7 @@ function decoratorsAbove(file: PythonFile, { block, index }: BlockStep): readonl
 function calledByThem(file: PythonFile, names: readonly string[]): readonly string[] {
   const last = names.at(-1);
   if (last === undefined) return [];
-  const imported = names.length > 1 ? [] : readImports(file).filter(({ bound }) => bound === last);
+  const imported = names.length > 1 ? [] : importsBinding(file, last);
   return [last, ...imported.map(({ target }) => lastOf(target))];
 }
 

@@ -1,5 +1,5 @@
 import type { CodeToken } from '../code/code-tokens.ts';
-import { readImports } from '../code/import-entries.ts';
+import { importsBinding } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 
 /** Functions of the standard library that are named like the classes of what they make. */
@@ -10,7 +10,7 @@ const MAKERS =
 export function mayBeNoType(file: PythonFile, tokens: readonly CodeToken[]): boolean {
   const [first, ...more] = tokens.flatMap(({ text }) => (text === '.' ? [] : [text]));
   if (first === undefined) return false;
-  const entries = readImports(file).filter(({ bound }) => bound === first);
+  const entries = importsBinding(file, first);
   const [entry, ...others] = entries;
   if (entry === undefined) return false;
   const isModule = more.length === 0 && entry.statement.kind === 'import';

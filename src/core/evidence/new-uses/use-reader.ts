@@ -6,6 +6,7 @@ import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { closing, isOpening, opening } from '../code/brackets.ts';
 import { type Parameters, parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { firstFrom } from '../code/import-time.ts';
 import { literalEnd } from '../code/literal-fields.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -188,7 +189,9 @@ export class UseReader {
     const [first, second] = statement.tokens;
     if (statement.isImport) {
       const start = first?.start ?? -1;
-      const imported = module.index.imports.find(each => each.start === start);
+      const { imports } = module.index;
+      const next = imports[firstFrom(imports, start)];
+      const imported = next?.start === start ? next : undefined;
       const entry = imported?.names.find(({ name, alias }) => (alias ?? name.split('.')[0]) === text);
       return imported === undefined || entry === undefined
         ? UNKNOWN

@@ -1,7 +1,7 @@
 import type { SymbolRef } from '../../python/index/symbol-table.ts';
 import { basesOf } from '../../python/query/header.ts';
 import { lastOf } from '../code/dotted-names.ts';
-import { readImports } from '../code/import-entries.ts';
+import { importsBinding } from '../code/import-entries.ts';
 import { isPrivate } from '../code/private-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { boundNames, isOpen } from '../facts/bound-names.ts';
@@ -91,7 +91,7 @@ const OTHER_NAMES = /^(?:IOError|OSError|EnvironmentError|WindowsError|select\.e
 /** What an imported base is called where it comes from. */
 function importedAs(file: PythonFile, base: string): string | undefined {
   const [first = '', ...more] = base.split('.');
-  const [entry, ...others] = readImports(file).filter(({ bound }) => bound === first);
+  const [entry, ...others] = importsBinding(file, first);
   if (entry === undefined || others.length > 0 || isRenamedHere(file, first)) return undefined;
   return [entry.target, ...more].join('.');
 }

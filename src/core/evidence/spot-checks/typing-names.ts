@@ -1,4 +1,4 @@
-import { readImports } from '../code/import-entries.ts';
+import { importsBinding } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { boundNames } from '../facts/bound-names.ts';
 
@@ -11,7 +11,7 @@ export function hasOtherTyping(file: PythonFile, type: string): boolean {
   if (names.length === 0) return false;
   const bound = boundNames(file);
   return names.some(name => {
-    const imported = readImports(file).filter(each => each.bound === name);
+    const imported = importsBinding(file, name);
     const isOfTyping = imported.every(({ target }) => /^typing(?:_extensions)?\./.test(target));
     return !isOfTyping || (imported.length === 0 && bound.has(name));
   });
