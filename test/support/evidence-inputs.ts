@@ -104,10 +104,6 @@ export const EVIDENCE_INPUTS: Readonly<Record<string, (count: number) => readonl
     lines(n / 2, i => `class A${i}:\n    x = ${i}\n`),
     lines(n / 2, i => `class A${i}:\n    x = ${i + 1}\n`),
   ],
-  'one name of a function, each time bound to something else': n => [
-    `def g(a, b): return a\ndef f(x):\n${lines(n / 2, i => `    x = g(x, ${i})\n    g(x, x)\n`)}`,
-    `def g(a, b): return a\ndef f(x):\n${lines(n / 2, i => `    x = g(x, ${i + 1})\n    g(x, x)\n`)}`,
-  ],
   'cases of one match, each with another result': n => [
     `def f(x):\n    match x:\n${lines(n / 2, i => `        case ${i}:\n            return ${i}\n`)}`,
     `def f(x):\n    match x:\n${lines(n / 2, i => `        case ${i}:\n            return ${i + 1}\n`)}`,

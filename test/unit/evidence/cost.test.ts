@@ -26,6 +26,12 @@ const FILES: Readonly<Record<string, (count: number) => readonly [string, string
     lines(count / 2, i => `def f${i}(a): ...\nf${i}(1)\n`),
     lines(count / 2, i => `def f${i}(a, b=1): ...\nf${i}(1)\n`),
   ],
+  // By a search among all that binds it, which takes a little longer the more there are.
+  'one name of a function, each time bound to something else': count => {
+    const of = (by: number) =>
+      lines(count / 8, i => `    x = ${i % 8 === 0 ? i : `g(x, ${i + by})`}\n    g(x, x)\n`);
+    return [0, 1].map(by => `def g(a, b): return a\ndef f(x):\n${of(by)}`) as [string, string];
+  },
   suppressions: count => [lines(count, i => `f(${i})\n`), lines(count, i => `f(${i})  # noqa\n`)],
   'forward annotations in another order': count => {
     const rest = lines(count / 2, i => `def f${i}(x: T${i}): ...\nclass T${i}: ...\n`);
