@@ -8,6 +8,7 @@ import { keyWithoutDocstrings } from '../code/docstrings.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { importsBinding, readImports } from '../code/import-entries.ts';
 import { placeIn } from '../code/places.ts';
+import { isPlainSet } from '../code/plain-sets.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -26,11 +27,17 @@ export async function findCalledByNewTests(versions: TwoVersions): Promise<reado
   const found: OpenTest[] = [];
   for (const { path, before, after } of versions.changed) {
     if (after === undefined || !isTestFile(path)) continue;
-    const known = new Set(before === undefined ? [] : readUnits(before).map(keyOf));
     const shared = before === undefined ? new Set<string>() : before.once(goneThrough);
+    // A plain value calls nothing, and names itself alone.
+    const units = readUnits(after).filter(
+      ({ content, from, to }) =>
+        content.kind !== 'import' &&
+        (!isPlainSet(after.tokens, from, to) || shared.has(after.tokens.text(from))),
+    );
+    const known = new Set(before === undefined || units.length === 0 ? [] : readUnits(before).map(keyOf));
     const seen = new Set<string>();
-    for (const unit of readUnits(after)) {
-      if (unit.content.kind === 'import' || known.has(keyOf(unit))) continue;
+    for (const unit of units) {
+      if (known.has(keyOf(unit))) continue;
       const isNaming = unit.tokens.some(({ text }) => shared.has(text)) && unit.content.kind === 'definition';
       if (isNaming || (await callsEnding(after, unit.start, unit.end, shared, versions, seen)))
         found.push({

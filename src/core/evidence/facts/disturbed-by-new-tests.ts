@@ -6,6 +6,7 @@ import { type CodeToken, codeKey, isLayout, isName } from '../code/code-tokens.t
 import { lastOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import { placeIn } from '../code/places.ts';
+import { isPlainSet } from '../code/plain-sets.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -58,11 +59,16 @@ function freshCode(
   before: PythonFile | undefined,
   after: PythonFile,
 ): readonly { readonly unit: Unit; readonly tokens: readonly CodeToken[] }[] {
+  // Of most lines of large files: a plain value uses nothing.
+  const units = readUnits(after).filter(
+    ({ content, from, to }) => content.kind !== 'import' && !isPlainSet(after.tokens, from, to),
+  );
+  if (units.length === 0) return [];
   const old = before === undefined ? [] : readUnits(before);
   const keys = new Set(old.map(({ key }) => key));
   const byName = new Map(old.map(unit => [nameOf(unit), unit]));
-  return readUnits(after).flatMap(unit => {
-    if (unit.content.kind === 'import' || keys.has(unit.key)) return [];
+  return units.flatMap(unit => {
+    if (keys.has(unit.key)) return [];
     const name = nameOf(unit);
     const twin = name === undefined ? undefined : byName.get(name);
     return [{ unit, tokens: twin === undefined ? unit.tokens : freshLines(unit.tokens, twin.tokens) }];
