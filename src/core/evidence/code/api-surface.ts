@@ -8,6 +8,7 @@ import { tokensBetween } from '../../python/lexer/token-list.ts';
 import { assignedOf, oneLine, signatureOf } from '../../python/query/header.ts';
 import { withoutBareBases } from './bare-bases.ts';
 import { type CodeToken, codeKey, indicesOfRange, keyOfRange } from './code-tokens.ts';
+import { isScope } from './definitions-by-kind.ts';
 import { isFlat } from './module-names.ts';
 import type { PythonFile } from './python-file.ts';
 import { numbersFrom } from './token-columns.ts';
@@ -151,7 +152,7 @@ class Written implements ApiEntry {
 
   #valueRange() {
     const { parent, start, end } = this.#definition;
-    if (parent !== -1 || isCallable(this.#definition) || end - start > MOST_COMPARED) return undefined;
+    if (parent !== -1 || isScope(this.#definition) || end - start > MOST_COMPARED) return undefined;
     return indicesOfRange(this.#file.tokens, start, end);
   }
 
@@ -180,15 +181,12 @@ function isPublic(definitions: readonly Definition[], index: number, exported: R
   return true;
 }
 
-const isCallable = ({ kind }: Definition): boolean =>
-  kind === 'class' || kind === 'function' || kind === 'method' || kind === 'property';
-
 /** Reads keys; the targets of one statement `a = b = c = …` stand one after the other, and share theirs. */
 function keyReader(file: PythonFile): (definition: Definition) => string {
   let last: (Pick<Definition, 'start' | 'end'> & { readonly key: string }) | undefined;
   return definition => {
     const { start, end } = definition;
-    if (isCallable(definition)) {
+    if (isScope(definition)) {
       const decorators = decoratorsThatMatter(file, definition).map(codeKey);
       return `${decorators.join('\u0002')}\u0002${headerKey(file, definition)}`;
     }
@@ -210,7 +208,7 @@ function headerKey(file: PythonFile, { kind, head, body }: Definition): string {
 
 function textOf(file: PythonFile, definition: Definition): string {
   const { start, end } = definition;
-  if (isCallable(definition)) {
+  if (isScope(definition)) {
     const decorators = decoratorsThatMatter(file, definition);
     const header = signatureOf(definition, file.text);
     return cut(

@@ -1,5 +1,12 @@
+import { at } from '../../kernel/at.ts';
 import { once } from '../../kernel/once.ts';
-import type { ModuleIndex } from '../../python/grammar/module-index.ts';
+import type { Definition, ModuleIndex } from '../../python/grammar/module-index.ts';
+
+export const isScope = ({ kind }: Definition): boolean =>
+  kind === 'function' || kind === 'method' || kind === 'property' || kind === 'class';
+
+export const isFunction = (definition: Definition | undefined): boolean =>
+  definition !== undefined && isScope(definition) && definition.kind !== 'class';
 
 interface ByKind {
   readonly classes: readonly number[];
@@ -13,10 +20,10 @@ const byKind = once(({ definitions }: ModuleIndex): ByKind => {
   const scopes: number[] = [];
   const inner: number[] = [];
   for (let i = 0; i < definitions.length; i++) {
-    const { kind, parent } = definitions[i] as (typeof definitions)[number];
-    if (kind === 'class') classes.push(i);
-    if (kind === 'class' || kind === 'function' || kind === 'method' || kind === 'property') scopes.push(i);
-    if (parent !== -1) inner.push(i);
+    const definition = at(definitions, i);
+    if (definition.kind === 'class') classes.push(i);
+    if (isScope(definition)) scopes.push(i);
+    if (definition.parent !== -1) inner.push(i);
   }
   return { classes, scopes, inner };
 });
@@ -29,3 +36,11 @@ export const scopesIn = (index: ModuleIndex): readonly number[] => byKind(index)
 
 /** Indices of the definitions that are inside of another one, in order. */
 export const innerIn = (index: ModuleIndex): readonly number[] => byKind(index).inner;
+
+/** The classes themselves, in order. */
+export const classDefinitions = (index: ModuleIndex): readonly Definition[] =>
+  classesIn(index).map(i => at(index.definitions, i));
+
+/** The classes, functions, methods and properties themselves, in order. */
+export const scopeDefinitions = (index: ModuleIndex): readonly Definition[] =>
+  scopesIn(index).map(i => at(index.definitions, i));

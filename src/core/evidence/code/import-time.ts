@@ -2,6 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
+import { isFunction } from './definitions-by-kind.ts';
 import { withMangled } from './private-names.ts';
 import type { PythonFile } from './python-file.ts';
 import { isFormatted } from './string-literal.ts';
@@ -174,7 +175,7 @@ interface Body {
 /** The bodies of all functions and methods, in order. */
 function bodiesOf(file: PythonFile): readonly Body[] {
   return file.module.index.definitions
-    .filter(({ kind }) => kind === 'function' || kind === 'method' || kind === 'property')
+    .filter(isFunction)
     .map(({ body, end }) => ({ start: body, end }))
     .sort((a, b) => a.start - b.start);
 }

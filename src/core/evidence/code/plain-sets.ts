@@ -4,10 +4,6 @@ import { NAME, NUMBER, OP, STRING } from '../../python/lexer/token-kinds.ts';
 import { isFormatted } from './string-literal.ts';
 import type { CodeTokens } from './token-columns.ts';
 
-/** Whether three tokens are `name = 1`, told without making them: most statements of large files are such. */
-export const isNumberSet = (tokens: CodeTokens, from: number): boolean =>
-  tokens.kind(from) === NAME && tokens.op(from + 1) === op.ASSIGN && tokens.kind(from + 2) === NUMBER;
-
 /** Longer ones are not looked through for it. */
 const MOST_TOKENS = 64;
 

@@ -1,5 +1,4 @@
-import { at } from '../../kernel/at.ts';
-import { classesIn } from './definitions-by-kind.ts';
+import { classDefinitions } from './definitions-by-kind.ts';
 import type { PythonFile } from './python-file.ts';
 
 /** `__x`, which is `_A__x` in a class `A`; not `__init__`. */
@@ -25,7 +24,6 @@ export const mayBeMangled = (name: string): boolean => isPrivate(name) || privat
 export function withMangled(names: ReadonlySet<string>, file: PythonFile): ReadonlySet<string> {
   const own = [...names].filter(isPrivate);
   if (own.length === 0) return names;
-  const { index } = file.module;
-  const classes = classesIn(index).map(i => at(index.definitions, i).name.replace(/^_+/, ''));
+  const classes = classDefinitions(file.module.index).map(each => each.name.replace(/^_+/, ''));
   return new Set([...names, ...own.flatMap(name => classes.map(each => `_${each}${name}`))]);
 }

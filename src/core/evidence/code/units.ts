@@ -4,7 +4,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from './code-tokens.ts';
-import { isNumberSet } from './plain-sets.ts';
+import { isPlainSet } from './plain-sets.ts';
 import { withMangled } from './private-names.ts';
 import type { PythonFile } from './python-file.ts';
 import type { CodeTokens } from './token-columns.ts';
@@ -30,8 +30,8 @@ export interface Unit {
   /** Byte offsets of the first token and behind the last one. */
   readonly start: number;
   readonly end: number;
-  /** `name = 1`: most statements of large files are such, which look nothing up and cannot fail. */
-  readonly isNumberSet: boolean;
+  /** Most statements of large files are such, which look nothing up and cannot fail. */
+  readonly isPlainSet: boolean;
 }
 
 /** The statements at the top of a module, in order; `if`, `try` and the like are one with all that is in them. */
@@ -46,8 +46,7 @@ export const namingUnits = (file: PythonFile): readonly Unit[] => file.once(find
 const findNaming = (file: PythonFile): readonly Unit[] => readUnits(file).filter(unit => !namesNothing(unit));
 
 /** Whether a statement binds one name to numbers and the like, which needs no other name. */
-export function namesNothing({ content, file: { tokens }, from, to, isNumberSet }: Unit): boolean {
-  if (isNumberSet) return true;
+export function namesNothing({ content, file: { tokens }, from, to }: Unit): boolean {
   if (content.kind !== 'definition' || tokens.op(from + 1) !== op.ASSIGN) return false;
   for (let i = from + 2; i < to; i++) {
     const kind = tokens.kind(i);
@@ -147,7 +146,6 @@ class PartOfFile implements Unit {
   readonly file: PythonFile;
   readonly from: number;
   readonly to: number;
-  readonly isNumberSet: boolean;
 
   constructor(
     file: PythonFile,
@@ -163,11 +161,14 @@ class PartOfFile implements Unit {
     this.content = content;
     this.start = start;
     this.end = end;
-    this.isNumberSet = content.kind === 'definition' && to - from === 3 && isNumberSet(file.tokens, from);
   }
 
   get tokens(): readonly CodeToken[] {
     return this.file.tokens.slice(this.from, this.to);
+  }
+
+  get isPlainSet(): boolean {
+    return isPlainSet(this.file.tokens, this.from, this.to);
   }
 
   get key(): string {

@@ -8,7 +8,6 @@ import { keyWithoutDocstrings } from '../code/docstrings.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { importsBinding, readImports } from '../code/import-entries.ts';
 import { placeIn } from '../code/places.ts';
-import { isPlainSet } from '../code/plain-sets.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -30,9 +29,8 @@ export async function findCalledByNewTests(versions: TwoVersions): Promise<reado
     const shared = before === undefined ? new Set<string>() : before.once(goneThrough);
     // A plain value calls nothing, and names itself alone.
     const units = readUnits(after).filter(
-      ({ content, from, to }) =>
-        content.kind !== 'import' &&
-        (!isPlainSet(after.tokens, from, to) || shared.has(after.tokens.text(from))),
+      ({ content, from, isPlainSet }) =>
+        content.kind !== 'import' && (!isPlainSet || shared.has(after.tokens.text(from))),
     );
     const known = new Set(before === undefined || units.length === 0 ? [] : readUnits(before).map(keyOf));
     const seen = new Set<string>();

@@ -1,6 +1,7 @@
 import type { ChangedCode, ChangedFunction, FunctionPlace } from '../../ports/trials.ts';
 import { type Definition, qualifiedName } from '../../python/grammar/module-index.ts';
 import { codeKey } from '../code/code-tokens.ts';
+import { isFunction } from '../code/definitions-by-kind.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -58,7 +59,7 @@ function readCallables(file: PythonFile): ReadonlyMap<string, Callable> {
   const { definitions } = file.module.index;
   const found = new Map<string, Callable>();
   for (const [index, definition] of definitions.entries()) {
-    if (!isCallable(definition) || isLocal(definition, definitions)) continue;
+    if (!isFunction(definition) || isLocal(definition, definitions)) continue;
     const name = qualifiedName(definitions, index);
     const tokens = withoutDocstrings(file.range(definition.start, definition.end), 'definition');
     const known = found.get(name);
@@ -71,9 +72,6 @@ function readCallables(file: PythonFile): ReadonlyMap<string, Callable> {
   }
   return found;
 }
-
-const isCallable = ({ kind }: Definition): boolean =>
-  kind === 'function' || kind === 'method' || kind === 'property';
 
 /** Inside of a function, where it cannot be called by itself. */
 function isLocal({ parent }: Definition, definitions: readonly Definition[]): boolean {

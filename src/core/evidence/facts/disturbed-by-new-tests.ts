@@ -6,7 +6,6 @@ import { type CodeToken, codeKey, isLayout, isName } from '../code/code-tokens.t
 import { lastOf } from '../code/dotted-names.ts';
 import { readImports } from '../code/import-entries.ts';
 import { placeIn } from '../code/places.ts';
-import { isPlainSet } from '../code/plain-sets.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import { isTestFile } from '../code/test-files.ts';
@@ -61,7 +60,7 @@ function freshCode(
 ): readonly { readonly unit: Unit; readonly tokens: readonly CodeToken[] }[] {
   // Of most lines of large files: a plain value uses nothing.
   const units = readUnits(after).filter(
-    ({ content, from, to }) => content.kind !== 'import' && !isPlainSet(after.tokens, from, to),
+    ({ content, isPlainSet }) => content.kind !== 'import' && !isPlainSet,
   );
   if (units.length === 0) return [];
   const old = before === undefined ? [] : readUnits(before);

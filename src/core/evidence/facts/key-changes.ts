@@ -7,7 +7,7 @@ import { decodeUtf8 } from '../../kernel/utf8.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
-import { scopesIn } from '../code/definitions-by-kind.ts';
+import { scopeDefinitions } from '../code/definitions-by-kind.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
@@ -82,17 +82,10 @@ async function isKnownElsewhere(
 type Rename = KeyFact & { readonly isDeclared: boolean };
 
 function namesOfCallables(changed: readonly ChangedModule[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const { before, after } of changed)
-    for (const file of [before, after]) {
-      if (file === undefined) continue;
-      const { index } = file.module;
-      for (const i of scopesIn(index)) {
-        const { kind, name } = at(index.definitions, i);
-        if (kind !== 'property') names.add(name);
-      }
-    }
-  return names;
+  const scopes = changed.flatMap(({ before, after }) =>
+    [before, after].flatMap(file => (file === undefined ? [] : scopeDefinitions(file.module.index))),
+  );
+  return new Set(scopes.flatMap(({ kind, name }) => (kind === 'property' ? [] : [name])));
 }
 
 function collect(

@@ -4,7 +4,6 @@ import { NAME } from '../../python/lexer/token-kinds.ts';
 import { codeKey } from '../code/code-tokens.ts';
 import { withoutDocstrings } from '../code/docstrings.ts';
 import { importTimeTokens } from '../code/import-time.ts';
-import { isPlainSet } from '../code/plain-sets.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { isTestFile } from '../code/test-files.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
@@ -47,8 +46,8 @@ const registering = (file: PythonFile | undefined): ReadonlyMap<string, Unit> =>
     ),
   );
 
-function mayRegister({ content, file: { tokens }, from, to }: Unit): boolean {
-  if (isPlainSet(tokens, from, to)) return false;
+function mayRegister({ content, file: { tokens }, from, to, isPlainSet }: Unit): boolean {
+  if (isPlainSet) return false;
   // `if __name__ == "__main__":` is left out of what is imported.
   if (content.kind === 'other') return tokens.text(from + 1) !== '__name__';
   if (content.kind !== 'definition') return false;

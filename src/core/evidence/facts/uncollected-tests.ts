@@ -6,7 +6,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
-import { innerIn } from '../code/definitions-by-kind.ts';
+import { classDefinitions, innerIn } from '../code/definitions-by-kind.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
@@ -116,13 +116,11 @@ const skippingUnits = (file: PythonFile): readonly Unit[] =>
 /** What stands in the headers of classes. */
 const basesIn = (file: PythonFile): ReadonlySet<string> =>
   new Set(
-    file.module.index.definitions.flatMap(({ kind, head, body }) =>
-      kind === 'class'
-        ? file
-            .range(head, body)
-            .slice(2)
-            .map(({ text }) => text)
-        : [],
+    classDefinitions(file.module.index).flatMap(({ head, body }) =>
+      file
+        .range(head, body)
+        .slice(2)
+        .map(({ text }) => text),
     ),
   );
 

@@ -2,11 +2,11 @@ import { at } from '../../kernel/at.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { BUILTIN_NAMES } from '../../python/trace/builtin-names.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
-import { classesIn } from '../code/definitions-by-kind.ts';
+import { classesIn, isScope } from '../code/definitions-by-kind.ts';
 import { firstFrom } from '../code/import-time.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isScope, runsOnImport } from '../new-uses/statements.ts';
+import { runsOnImport } from '../new-uses/statements.ts';
 
 /** A function or class in a class that has the name of something around it, in whose place the body finds it. */
 export interface Hiding {

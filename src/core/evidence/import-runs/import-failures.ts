@@ -8,7 +8,7 @@ import { readDecorators } from '../code/api-surface.ts';
 import { signOutside } from '../code/brackets.ts';
 import { parametersIn, splitArguments, valueGiven } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, indicesOfRange, keyOfRange } from '../code/code-tokens.ts';
-import { classesIn } from '../code/definitions-by-kind.ts';
+import { classDefinitions, isFunction, isScope } from '../code/definitions-by-kind.ts';
 import { hasLazyAnnotations, isInFunction } from '../code/import-time.ts';
 import { oldestPython } from '../code/oldest-python.ts';
 import { placeIn } from '../code/places.ts';
@@ -18,7 +18,7 @@ import { isFormatted } from '../code/string-literal.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
 import type { DefinitionMatch } from '../facts/definition-changes.ts';
-import { isFunction, isScope, runsOnImport } from '../new-uses/statements.ts';
+import { runsOnImport } from '../new-uses/statements.ts';
 import { compareCode } from '../proofs/behavior.ts';
 import { Meanings } from '../proofs/bindings.ts';
 import type { OpenUse } from '../proofs/open-uses.ts';
@@ -90,10 +90,7 @@ function namedInside(file: PythonFile, { tokens, start }: Evaluated): string | u
 
 /** The classes of a file by their names. */
 const classesOf = ({ module: { index } }: PythonFile): ReadonlyMap<string, readonly Definition[]> =>
-  groupBy(
-    classesIn(index).map(i => at(index.definitions, i)),
-    ({ name }) => name,
-  );
+  groupBy(classDefinitions(index), ({ name }) => name);
 
 function* failuresOf(scope: ChangedScope, oldest = Number.POSITIVE_INFINITY): Generator<OpenUse> {
   const { file, before } = scope;

@@ -5,13 +5,13 @@ import * as op from '../../python/lexer/operators.ts';
 import { signOutside } from '../code/brackets.ts';
 import { parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { isScope } from '../code/definitions-by-kind.ts';
 import { askingImports, entriesOf } from '../code/import-entries.ts';
 import { hasLazyAnnotations, importTimeTokens } from '../code/import-time.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import { readUnits } from '../code/units.ts';
-import { isScope } from '../new-uses/statements.ts';
 import { dottedAt } from '../proofs/plain-expressions.ts';
 import { isProgram, usesOnImport } from '../proofs/uses-on-import.ts';
 

@@ -1,4 +1,5 @@
 import { NAME } from '../../python/lexer/token-kinds.ts';
+import { classDefinitions } from '../code/definitions-by-kind.ts';
 import { firstString } from '../code/docstrings.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -32,8 +33,8 @@ export function* undocumentedDataclasses(
 
 const documentedClasses = ({ module, tokens }: PythonFile): ReadonlySet<string> =>
   new Set(
-    module.index.definitions.flatMap(({ kind, name, body }) =>
-      kind === 'class' && firstString(tokens, tokens.firstFrom(body)) !== '' ? [name] : [],
+    classDefinitions(module.index).flatMap(({ name, body }) =>
+      firstString(tokens, tokens.firstFrom(body)) !== '' ? [name] : [],
     ),
   );
 

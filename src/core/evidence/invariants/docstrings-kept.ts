@@ -1,5 +1,7 @@
+import { at } from '../../kernel/at.ts';
 import { qualifiedName } from '../../python/grammar/module-index.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
+import { scopesIn } from '../code/definitions-by-kind.ts';
 import type { PythonFile } from '../code/python-file.ts';
 
 /**
@@ -20,9 +22,10 @@ function documentedIn(file: PythonFile): ReadonlyMap<string, boolean> {
   const { tokens, module } = file;
   const { definitions } = module.index;
   const found = new Map([['', beginsWithText(file, 0)]]);
-  for (const [at, { kind, body }] of definitions.entries())
-    if (kind === 'class' || kind === 'function' || kind === 'method' || kind === 'property')
-      found.set(qualifiedName(definitions, at), beginsWithText(file, tokens.firstFrom(body)));
+  for (const i of scopesIn(module.index)) {
+    const { body } = at(definitions, i);
+    found.set(qualifiedName(definitions, i), beginsWithText(file, tokens.firstFrom(body)));
+  }
   return found;
 }
 

@@ -4,13 +4,13 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { basesOf } from '../../python/query/header.ts';
+import { isFunction } from '../code/definitions-by-kind.ts';
 import { lastOf } from '../code/dotted-names.ts';
 import { definitionsNamed } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import { bindsElsewhere, boundPlacesBetween, isBoundByImportsOnly } from '../facts/bound-names.ts';
-import { isFunction } from '../new-uses/statements.ts';
 
 import { type Home, offersHomes } from './home-of-name.ts';
 import { definitionsAround, nameOf } from './places-of-name.ts';

@@ -2,12 +2,12 @@ import { type Definition, qualifiedName } from '../../python/grammar/module-inde
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
+import { isFunction, isScope } from '../code/definitions-by-kind.ts';
 import { isInImport } from '../code/import-entries.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { CodeTokens } from '../code/token-columns.ts';
 import { placesOf } from '../code/uses.ts';
 import { boundNamesBetween } from '../facts/bound-names.ts';
-import { isFunction, isScope } from '../new-uses/statements.ts';
 
 /** What is known of the places of one name in a file. */
 export interface Named {

@@ -1,9 +1,9 @@
 import type { Definition, Import } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
+import { isFunction } from '../code/definitions-by-kind.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { WorkspaceVersion } from '../code/two-versions.ts';
 import { isBoundByImportsOnly } from '../facts/bound-names.ts';
-import { isFunction } from '../new-uses/statements.ts';
 import { binds, type Home, isOfHome, isOfModule, offersHomes } from './home-of-name.ts';
 import { isOwnMember } from './own-members.ts';
 import { DEFINING, isInHeader, type Named, nameOf, readName } from './places-of-name.ts';

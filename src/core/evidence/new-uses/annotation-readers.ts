@@ -1,11 +1,12 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { decoratorTarget } from '../code/decorators.ts';
+import { isFunction } from '../code/definitions-by-kind.ts';
 import { HARMLESS_DECORATORS } from '../code/known-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import type { WiderMethod } from './parameter-readers.ts';
-import { isFunction, type Statement } from './statements.ts';
+import type { Statement } from './statements.ts';
 import type { UseReader } from './use-reader.ts';
 
 /**
@@ -35,4 +36,4 @@ export async function readersOfAnnotations(
 }
 
 const functionsByHead = ({ module }: PythonFile): ReadonlyMap<number, Definition> =>
-  new Map(module.index.definitions.flatMap(each => (isFunction(each) ? [[each.head, each]] : [])));
+  new Map(module.index.definitions.filter(isFunction).map(each => [each.head, each]));

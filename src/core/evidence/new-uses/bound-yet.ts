@@ -1,12 +1,13 @@
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
+import { isFunction } from '../code/definitions-by-kind.ts';
 import { isInFunction } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { bindingsOf } from '../proofs/bindings.ts';
 import { isBoundOnAllWays } from './bound-on-all-ways.ts';
 import { howBound } from './how-bound.ts';
 import type { Roots } from './roots.ts';
-import { isFunction, runsOnImport, type Statement } from './statements.ts';
+import { runsOnImport, type Statement } from './statements.ts';
 
 const NESTING: ReadonlySet<number> = new Set([word.FOR, word.LAMBDA]);
 /** Where a name is looked up. */

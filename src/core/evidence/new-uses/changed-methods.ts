@@ -6,6 +6,7 @@ import { readDecorators } from '../code/api-surface.ts';
 import { isClosing } from '../code/brackets.ts';
 import { readParameters, takesAllOf } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
+import { isFunction } from '../code/definitions-by-kind.ts';
 import { importTimeTokens, namesOnImport } from '../code/import-time.ts';
 import { kindOfCall } from '../code/kind-of-call.ts';
 import { definitionsNamed, namesOfModule } from '../code/module-names.ts';
@@ -21,7 +22,6 @@ import { isAskedByLibraries } from './asked-by-libraries.ts';
 import type { ClassLine } from './class-line.ts';
 import type { WiderMethod } from './parameter-readers.ts';
 import { hasWord, reachesNames } from './reached-names.ts';
-import { isFunction } from './statements.ts';
 import { canBeCalledByPytest } from './test-fixtures.ts';
 import type { UseReader } from './use-reader.ts';
 

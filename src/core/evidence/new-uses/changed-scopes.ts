@@ -4,11 +4,11 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { lastAssign } from '../code/brackets.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
-import { scopesIn } from '../code/definitions-by-kind.ts';
+import { isFunction, scopesIn } from '../code/definitions-by-kind.ts';
 import { isInFunction } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { annotationAt } from './statement-names.ts';
-import { isFunction, readStatements, runsOnImport, type Statement, scopeName } from './statements.ts';
+import { readStatements, runsOnImport, type Statement, scopeName } from './statements.ts';
 
 /** A function, or a class in one, on one side of the change. */
 export interface ScopePart {

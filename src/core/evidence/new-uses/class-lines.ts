@@ -2,7 +2,7 @@ import { at } from '../../kernel/at.ts';
 import { addTo } from '../../kernel/group-by.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import { type Arguments, misfit, parametersIn, readParameters } from '../code/call-shape.ts';
-import { classesIn } from '../code/definitions-by-kind.ts';
+import { classesIn, isFunction } from '../code/definitions-by-kind.ts';
 import { definitionsInside, namesOfModule } from '../code/module-names.ts';
 import { mayHave } from '../code/outside-classes.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -18,7 +18,6 @@ import {
 import { hidesMembers, isThere, membersOf } from './class-members.ts';
 import { fits, type InModule, type Judged, type Known, open } from './known.ts';
 import { MadeObjects } from './made-objects.ts';
-import { isFunction } from './statements.ts';
 import { UnmadeAttributes } from './unmade-attributes.ts';
 import type { UseReader } from './use-reader.ts';
 

@@ -4,9 +4,9 @@ import type { Definition } from '../../python/grammar/module-index.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
+import { isFunction } from '../code/definitions-by-kind.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ClassLine } from './class-line.ts';
-import { isFunction } from './statements.ts';
 
 /** Whether the definition gives the member to every object, or to the class itself. */
 export function isThere(

@@ -1,7 +1,8 @@
 import * as op from '../../python/lexer/operators.ts';
 import { isName } from '../code/code-tokens.ts';
+import { isFunction } from '../code/definitions-by-kind.ts';
 import type { Code } from './code.ts';
-import { isFunction, readStatements } from './statements.ts';
+import { readStatements } from './statements.ts';
 
 /** Code of one name as what one plain statement of the function or the module gives the name; other code as it stands. */
 export function codeGiven(code: Code): Code {

@@ -5,6 +5,7 @@ import { NAME } from '../../python/lexer/token-kinds.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
 import { decoratorTarget } from '../code/decorators.ts';
+import { isFunction } from '../code/definitions-by-kind.ts';
 import { importTimeTokens } from '../code/import-time.ts';
 import type { Importers } from '../code/importers.ts';
 import { kindOfCall } from '../code/kind-of-call.ts';
@@ -22,7 +23,6 @@ import { mayHaveClassBelow } from './classes-below.ts';
 import { type OtherMembers, otherMembers } from './looked-at-members.ts';
 import { isEnum } from './outside-kinds.ts';
 import { hasWord } from './reached-names.ts';
-import { isFunction } from './statements.ts';
 import type { UseReader } from './use-reader.ts';
 
 /** Of more classes it is asked for all of them at once who runs them on import. */

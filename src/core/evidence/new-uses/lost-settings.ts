@@ -4,13 +4,14 @@ import { STRING } from '../../python/lexer/token-kinds.ts';
 import { closing, isClosing, isOpening, lastAssign } from '../code/brackets.ts';
 import { readParameters, splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
+import { isFunction } from '../code/definitions-by-kind.ts';
 import { definitionsInside, definitionsNamed, namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { contentOf } from '../code/string-literal.ts';
 import type { ChangedScope } from './changed-scopes.ts';
 import type { ClassLines } from './class-lines.ts';
 import { namesBound } from './statement-names.ts';
-import { isAlwaysEntered, isFunction, readStatements, type Statement } from './statements.ts';
+import { isAlwaysEntered, readStatements, type Statement } from './statements.ts';
 
 /** One attribute that a function sets of an object. */
 interface Setting {

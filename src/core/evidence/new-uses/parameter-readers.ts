@@ -2,6 +2,7 @@ import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { isClosing, isOpening } from '../code/brackets.ts';
+import { classDefinitions } from '../code/definitions-by-kind.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { TwoVersions } from '../code/two-versions.ts';
 import { hasWord } from './reached-names.ts';
@@ -68,9 +69,10 @@ interface Below {
 }
 
 const headersOf = (file: PythonFile): readonly Below[] =>
-  file.module.index.definitions.flatMap(({ kind, name, head, body }) =>
-    kind === 'class' ? [{ name, header: file.range(head, body - 1).map(({ text }) => text) }] : [],
-  );
+  classDefinitions(file.module.index).map(({ name, head, body }) => ({
+    name,
+    header: file.range(head, body - 1).map(({ text }) => text),
+  }));
 
 /** Adds the names of all classes below those: they are made in the same way. */
 function addSubclasses(names: Set<string>, classes: readonly Below[]): void {

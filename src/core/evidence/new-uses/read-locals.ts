@@ -1,10 +1,10 @@
 import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import type { CodeToken } from '../code/code-tokens.ts';
+import { isFunction } from '../code/definitions-by-kind.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import type { ChangedScope, ScopePart } from './changed-scopes.ts';
 import { namesBound } from './statement-names.ts';
-import { isFunction } from './statements.ts';
 
 /** Words by which code reads the names of the function it is in, or of the one that called it. */
 const READING = /^(?:eval|exec)$/;

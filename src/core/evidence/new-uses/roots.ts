@@ -1,6 +1,7 @@
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { codeKey, isName, tokenBefore } from '../code/code-tokens.ts';
+import { isFunction } from '../code/definitions-by-kind.ts';
 import { firstFrom } from '../code/import-time.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -10,7 +11,6 @@ import { isOfGenerator, sourceInComprehension, sourceInLoop } from './element-so
 import { isInLambda } from './lambda-bodies.ts';
 import {
   type Binding,
-  isFunction,
   reachedBy,
   readStatements,
   type Statement,

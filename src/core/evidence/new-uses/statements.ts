@@ -7,7 +7,7 @@ import { DEDENT, INDENT, NAME, NEWLINE, STRING } from '../../python/lexer/token-
 import { firstOutside } from '../code/blocks.ts';
 import { parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, codeKey, isName } from '../code/code-tokens.ts';
-import { scopesIn } from '../code/definitions-by-kind.ts';
+import { isFunction, scopesIn } from '../code/definitions-by-kind.ts';
 import { firstFrom } from '../code/import-time.ts';
 import { namesOfModule } from '../code/module-names.ts';
 import { isPlainSet } from '../code/plain-sets.ts';
@@ -201,12 +201,6 @@ export interface FileStatements {
   /** By the index of the function or class. */
   readonly bindings: Pick<ReadonlyMap<number, ReadonlyMap<string, readonly Binding[]>>, 'get'>;
 }
-
-export const isScope = ({ kind }: Definition): boolean =>
-  kind === 'function' || kind === 'method' || kind === 'property' || kind === 'class';
-
-export const isFunction = (definition: Definition | undefined): boolean =>
-  definition !== undefined && isScope(definition) && definition.kind !== 'class';
 
 /** No function is around what stands directly in the definition of this index; -1: the top of the module. */
 export function runsOnImport(scope: number, definitions: readonly Definition[]): boolean {

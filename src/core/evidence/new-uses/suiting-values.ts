@@ -4,6 +4,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { closing, isOpening } from '../code/brackets.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { isFunction } from '../code/definitions-by-kind.ts';
 import { isOneLiteral } from '../code/literal-fields.ts';
 import { definitionsInside } from '../code/module-names.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -12,7 +13,7 @@ import { type Code, codeOf } from './code.ts';
 import type { InModule } from './known.ts';
 import { isEnum, suitsCalled } from './outside-kinds.ts';
 import { type Need, outside } from './statement-needs.ts';
-import { type Binding, isFunction, readStatements, type Statement } from './statements.ts';
+import { type Binding, readStatements, type Statement } from './statements.ts';
 import {
   areClasses,
   enumMemberSuits,

@@ -3,9 +3,10 @@ import * as op from '../../python/lexer/operators.ts';
 import { STRING } from '../../python/lexer/token-kinds.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { type CodeToken, isName, tokenBefore } from '../code/code-tokens.ts';
+import { isFunction } from '../code/definitions-by-kind.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { namesBound } from './statement-names.ts';
-import { type FileStatements, isFunction, readStatements, type Statement } from './statements.ts';
+import { type FileStatements, readStatements, type Statement } from './statements.ts';
 
 /** Calls for which a text is the name of an attribute, an option, a module or what is replaced. */
 const NAMING: ReadonlySet<string> = new Set(

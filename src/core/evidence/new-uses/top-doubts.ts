@@ -10,7 +10,6 @@ import { lastOf } from '../code/dotted-names.ts';
 import { entriesOf, readImports } from '../code/import-entries.ts';
 import { HARMLESS_DECORATORS } from '../code/known-names.ts';
 import { outsideNames } from '../code/outside-names.ts';
-import { isPlainSet } from '../code/plain-sets.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { STANDARD_LIBRARY } from '../code/standard-library.ts';
 import type { ChangedModule, TwoVersions } from '../code/two-versions.ts';
@@ -51,8 +50,7 @@ export function changedUnits({ module, match }: Question): readonly Unit[] {
   const { after: staying } = definitionsStaying(module);
   const changed = now?.units.filter(unit => {
     const { content } = unit;
-    if (content.kind === 'definition')
-      return staying[content.index] !== AS_BEFORE && !isPlainSet(unit.file.tokens, unit.from, unit.to);
+    if (content.kind === 'definition') return staying[content.index] !== AS_BEFORE && !unit.isPlainSet;
     return content.kind !== 'import' && content.kind !== 'docstring' && !others.has(unit.key);
   });
   return changed ?? [];

@@ -3,9 +3,10 @@ import * as op from '../../python/lexer/operators.ts';
 import { annotationOf } from '../code/annotation-of.ts';
 import { closing, isClosing, isOpening } from '../code/brackets.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { isFunction } from '../code/definitions-by-kind.ts';
 import { hasLazyAnnotations } from '../code/import-time.ts';
 import type { PythonFile } from '../code/python-file.ts';
-import { isFunction, type Statement } from './statements.ts';
+import type { Statement } from './statements.ts';
 
 /** Indices of tokens: from the first one to before the other one. */
 interface Range {

@@ -6,6 +6,7 @@ import { NUMBER, STRING } from '../../python/lexer/token-kinds.ts';
 import { closing, isOpening, opening } from '../code/brackets.ts';
 import { type Parameters, parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, isName } from '../code/code-tokens.ts';
+import { isFunction } from '../code/definitions-by-kind.ts';
 import { firstFrom } from '../code/import-time.ts';
 import { literalEnd } from '../code/literal-fields.ts';
 import { definitionsInside } from '../code/module-names.ts';
@@ -18,14 +19,7 @@ import { KeptValues } from './kept-values.ts';
 import { fits, type Judged, type Known, MOST_STEPS, open, UNKNOWN } from './known.ts';
 import { ModuleValues, ofDefinition } from './module-values.ts';
 import { objectOf, outsideAttribute } from './outside-members.ts';
-import {
-  type Binding,
-  isAlwaysEntered,
-  isFunction,
-  reachedBy,
-  readStatements,
-  statementAt,
-} from './statements.ts';
+import { type Binding, isAlwaysEntered, reachedBy, readStatements, statementAt } from './statements.ts';
 import { readTakenAway } from './taken-away.ts';
 import { fixtureOf } from './test-fixtures.ts';
 

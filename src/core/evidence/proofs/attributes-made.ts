@@ -41,8 +41,8 @@ export function attributesMade(units: readonly Unit[]): string {
     .join('\u0001');
 }
 
-const isPlain = ({ file: { tokens }, from, isNumberSet }: Unit): boolean =>
-  isNumberSet && !tokens.asked(from, mayMakeAttributes);
+const isPlain = ({ file: { tokens }, from, isPlainSet }: Unit): boolean =>
+  isPlainSet && !tokens.asked(from, mayMakeAttributes);
 
 /** Names that such functions use: a value of that name may say which attributes there are. */
 export const namesMakingAttributes = (file: PythonFile): ReadonlySet<string> => file.once(newNames);

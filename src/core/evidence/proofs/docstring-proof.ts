@@ -5,7 +5,7 @@ import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { signOutside } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
 import { codeKey } from '../code/code-tokens.ts';
-import { scopesIn } from '../code/definitions-by-kind.ts';
+import { scopeDefinitions, scopesIn } from '../code/definitions-by-kind.ts';
 import { firstString } from '../code/docstrings.ts';
 import { placeIn } from '../code/places.ts';
 import type { PythonFile } from '../code/python-file.ts';
@@ -258,14 +258,11 @@ async function readByOthers(
   return found;
 }
 
-function definitionsIn(file: PythonFile) {
-  return file.module.index.definitions.flatMap(definition => {
-    const { kind, start, end } = definition;
-    const hasDocstring = kind === 'class' || kind === 'function' || kind === 'method' || kind === 'property';
-    if (!hasDocstring) return [];
-    return [{ definition, code: codeKey(file.range(start, end)) }];
+const definitionsIn = (file: PythonFile) =>
+  scopeDefinitions(file.module.index).map(definition => {
+    const { start, end } = definition;
+    return { definition, code: codeKey(file.range(start, end)) };
   });
-}
 
 const DEEPEST = 8;
 const MAKING = /^__(?:new|init|prepare|call)__$/;

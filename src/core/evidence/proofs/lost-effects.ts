@@ -1,4 +1,3 @@
-import { at } from '../../kernel/at.ts';
 import { once } from '../../kernel/once.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
@@ -6,7 +5,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { NAME } from '../../python/lexer/token-kinds.ts';
 import { signOutside } from '../code/brackets.ts';
 import { splitArguments } from '../code/call-shape.ts';
-import { classesIn } from '../code/definitions-by-kind.ts';
+import { classDefinitions } from '../code/definitions-by-kind.ts';
 import { askingImports, type ImportEntry, readImports } from '../code/import-entries.ts';
 import { closureOf, importsOf } from '../code/imported-modules.ts';
 import { PLAIN_BASES } from '../code/known-names.ts';
@@ -206,8 +205,7 @@ export async function newSubclass(
   versions: TwoVersions,
 ): Promise<Definition | undefined> {
   if (after === undefined) return undefined;
-  const { index } = after.module;
-  const classes = classesIn(index).map(i => at(index.definitions, i));
+  const classes = classDefinitions(after.module.index);
   if (classes.length === 0) return undefined;
   const known = new Set(before?.module.index.definitions.map(({ name }) => name));
   const { graph } = versions.after;

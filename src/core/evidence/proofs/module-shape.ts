@@ -199,7 +199,7 @@ export class ModuleShape {
       if (twin === undefined || isSameGroup(group, twin)) continue;
       const [unit] = twin.units;
       if (isSameShape(group, twin)) {
-        if (group.units.length > 1 && group.units.filter(isBinding).length > 1) {
+        if (group.units.filter(isBinding).length > 1) {
           // The last one counts, and which that is the bodies say.
           const reason = `${name} is defined several times, and in another way than before`;
           this.#add({ what: 'statement', change: 'changed', name, reason }, 'after', unit?.start ?? 0);

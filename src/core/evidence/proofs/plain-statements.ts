@@ -28,7 +28,8 @@ import {
 export function effectOf(unit: Unit, scope: Scope): string | undefined {
   const { content } = unit;
   if (content.kind === 'docstring' || content.kind === 'import') return undefined;
-  if (unit.isNumberSet) return undefined;
+  // Its tokens are made each time, and of most statements none are needed.
+  if (content.kind === 'definition' && unit.isPlainSet) return undefined;
   const { tokens } = unit;
   if (content.kind === 'exports') return notPlain(tokens.slice(valueAt(tokens)), scope);
   if (content.kind !== 'definition') return 'a statement at the top runs';

@@ -1,10 +1,9 @@
-import { at } from '../../kernel/at.ts';
 import type { Definition } from '../../python/grammar/module-index.ts';
 import * as word from '../../python/lexer/keywords.ts';
 import * as op from '../../python/lexer/operators.ts';
 import { NAME, STRING } from '../../python/lexer/token-kinds.ts';
 import { parametersIn } from '../code/call-shape.ts';
-import { classesIn } from '../code/definitions-by-kind.ts';
+import { classDefinitions } from '../code/definitions-by-kind.ts';
 import { firstString } from '../code/docstrings.ts';
 import { runOnImport } from '../code/import-time.ts';
 import { importersByPath } from '../code/imported-modules.ts';
@@ -49,10 +48,8 @@ export async function findReadOnImport(
     found.push(changed(0, `${importer} finds functions of ${path} by their names and runs them on import`));
     break;
   }
-  const classesOf = ({ module: { index } }: PythonFile) =>
-    classesIn(index).map(i => at(index.definitions, i));
-  const classes = new Map(classesOf(before).map(each => [each.name, each]));
-  for (const definition of classesOf(after)) {
+  const classes = new Map(classDefinitions(before.module.index).map(each => [each.name, each]));
+  for (const definition of classDefinitions(after.module.index)) {
     const twin = classes.get(definition.name);
     const reason =
       twin === undefined

@@ -1,5 +1,5 @@
 import type { WorkspaceModule } from '../../python/index/workspace-module.ts';
-import { classesIn } from '../code/definitions-by-kind.ts';
+import { classDefinitions } from '../code/definitions-by-kind.ts';
 import { importsOf } from '../code/imported-modules.ts';
 import type { TwoVersions, WorkspaceVersion } from '../code/two-versions.ts';
 import { asksForSubclasses } from './lost-effects.ts';
@@ -26,6 +26,5 @@ function classesMade(module: WorkspaceModule, version: WorkspaceVersion): string
   const imported = [...importsOf(module, version)].flatMap(each =>
     typeof each === 'string' ? [] : each.path,
   );
-  const { index } = module;
-  return [...new Set(imported), ...classesIn(index).map(i => index.definitions[i]?.name)].join();
+  return [...new Set(imported), ...classDefinitions(module.index).map(({ name }) => name)].join();
 }

@@ -6,7 +6,7 @@ import * as op from '../../python/lexer/operators.ts';
 import { readDecorators } from '../code/api-surface.ts';
 import { parametersIn } from '../code/call-shape.ts';
 import { type CodeToken, codeKey } from '../code/code-tokens.ts';
-import { classesIn, scopesIn } from '../code/definitions-by-kind.ts';
+import { classDefinitions, scopeDefinitions, scopesIn } from '../code/definitions-by-kind.ts';
 import { isInImport } from '../code/import-entries.ts';
 import { isInFunction } from '../code/import-time.ts';
 import { importersByPath } from '../code/imported-modules.ts';
@@ -34,10 +34,10 @@ export async function findRunByDecorators(
 ): Promise<readonly Omit<ShapeChange, 'module'>[]> {
   if (before === undefined || after === undefined || after.module.isStub) return [];
   const old = codeByName(before);
-  const headers = new Set(definitionsOf(before).map(each => headerOf(before, each)));
+  const headers = new Set(scopeDefinitions(before.module.index).map(each => headerOf(before, each)));
   const found: Omit<ShapeChange, 'module'>[] = [];
   const others = new Set(
-    definitionsOf(after).flatMap(each =>
+    scopeDefinitions(after.module.index).flatMap(each =>
       each.parent === -1 && old.get(each.name)?.has(codeOf(after, each)) === false ? each.name : [],
     ),
   );
@@ -61,9 +61,6 @@ export async function findRunByDecorators(
   }
   return found;
 }
-
-const definitionsOf = ({ module: { index } }: PythonFile): readonly Definition[] =>
-  scopesIn(index).map(i => at(index.definitions, i));
 
 const headerOf = (file: PythonFile, { name, head, body }: Definition): string =>
   `${name} ${codeKey(file.range(head, body))}`;
@@ -249,11 +246,7 @@ const isEnum = (header: readonly CodeToken[]): boolean => header.some(({ text })
 
 /** What the headers of enumerations say behind their names. */
 const basesOfEnums = (file: PythonFile): ReadonlySet<string> => {
-  const { index } = file.module;
-  const headers = classesIn(index).map(i => {
-    const { head, body } = at(index.definitions, i);
-    return file.range(head, body);
-  });
+  const headers = classDefinitions(file.module.index).map(({ head, body }) => file.range(head, body));
   return new Set(headers.filter(isEnum).flatMap(header => header.slice(2).map(({ text }) => text)));
 };
 

@@ -3,7 +3,6 @@ import * as op from '../../python/lexer/operators.ts';
 import { DEDENT, INDENT } from '../../python/lexer/token-kinds.ts';
 import { namesOnImport, namesRunOnImport } from '../code/import-time.ts';
 import { definesAtTop } from '../code/module-names.ts';
-import { isPlainSet } from '../code/plain-sets.ts';
 import type { PythonFile } from '../code/python-file.ts';
 import { namingUnits, type Unit } from '../code/units.ts';
 import { namesUsedIn } from '../code/used-names.ts';
@@ -57,7 +56,7 @@ class UsesOnImport {
   #readRuns(): ReadonlySet<string> {
     const run = new Set([
       ...this.#read(unit => {
-        if (isProgram(unit) || isPlainSet(unit.file.tokens, unit.from, unit.to)) return NOTHING;
+        if (isProgram(unit) || unit.isPlainSet) return NOTHING;
         return runsOwnFunctions(unit) ? unit.names : namesRunOnImport(unit, this.#file);
       }),
       ...namesDecidingMembers(this.#file),
